@@ -106,21 +106,17 @@ for (let from = 0; from < albumPages.length; from += pagesAtOnce) {
   });
 }
 
-test("no page for visitors breaks a rule of axe, and each has room for large letters", async ({ page }) => {
+test("no page for visitors breaks an axe rule, and each fits large text", async ({ page }) => {
   await expectNoFaults(page, visitorPages);
 });
 
-test("no page of the super admin breaks a rule of axe, and each has room for large letters", async ({
-  page,
-}) => {
+test("no page of the super admin breaks an axe rule, and each fits large text", async ({ page }) => {
   const data = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
   await page.request.post("/api/auth/login", { data });
   await expectNoFaults(page, superAdminPages);
 });
 
-test("the wizard and an empty album break no rule of axe, and have room for large letters", async ({
-  page,
-}) => {
+test("the wizard and an empty album break no axe rule, and fit large text", async ({ page }) => {
   await signUpNewFamily(page.request);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");

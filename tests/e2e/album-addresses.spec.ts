@@ -68,7 +68,7 @@ test("an item that isn't the family's shows the 404 card", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
 });
 
-test("the family's welcome image stands on its welcome page", async ({ page }) => {
+test("the family's welcome image is on its welcome page", async ({ page }) => {
   await signUpFamily(page.request);
   const id = await uploadPhoto(page.request);
   await page.goto("/welcome");
@@ -99,7 +99,9 @@ test("home shows the welcome image on the first visit of the day, and the menu l
   await expect(page.getByRole("main").getByRole("img", { name: "In the #garden" })).toHaveCount(0);
 });
 
-test("under 768 px the album is a phone's, from there on a desk's", async ({ page }) => {
+test("the album has its phone layout below 768 px, and its desktop layout from there on", async ({
+  page,
+}) => {
   await signUpFamily(page.request);
   await page.setViewportSize({ width: 767, height: 900 });
   await page.goto("/");

@@ -133,7 +133,7 @@ test("no page jumps while it loads @phone", async ({ page }) => {
 });
 
 slowTest(
-  "no page jumps when it is read in pieces and its scripts come last @both",
+  "no page jumps when it arrives in pieces and its scripts come last @both",
   async ({ page, line }) => {
     await makeAlbum(page);
     await withoutCache(page);
@@ -152,7 +152,7 @@ slowTest("no page jumps when its fonts and answers come last @both", async ({ pa
 });
 
 slowTest(
-  "in a window of a width that the browser's name doesn't tell, pages are calm from the second on",
+  "in a window whose width the user agent doesn't reveal, pages don't jump from the second one on",
   async ({ page, line }) => {
     await makeAlbum(page);
     await page.setViewportSize({ width: 600, height: 900 });

@@ -55,7 +55,7 @@ test("an upload id with anything in it is found again", async () => {
   });
 });
 
-test("an address that names nothing is not found, in JSON, however odd it is", async () => {
+test("a nonexistent address answers 404 in JSON, however odd it is", async () => {
   const odd = ["%00", "%", "%E0%A4%A", "%2e%2e%2f", "%F0%9F%99%88", "a/b", "null", "__proto__", randomUUID()];
   for (const part of odd) {
     expect([part, await statusAndCode(await call("GET", `/api/media/${part}`))]).toEqual([
@@ -65,7 +65,7 @@ test("an address that names nothing is not found, in JSON, however odd it is", a
   }
 });
 
-test("a file that is too large is told so while it streams, in both ways of sending it", async () => {
+test("a file that is too large is refused while it streams, whichever way it is sent", async () => {
   const content = Buffer.concat([jpegStart, Buffer.alloc(30 * mebibyte)]);
   const form = new FormData();
   form.set("year", "2024");
@@ -81,7 +81,7 @@ test("a file that is too large is told so while it streams, in both ways of send
   expect(await statusAndCode(asJson)).toEqual([413, "too_large"]);
 });
 
-test("a form of which nobody wants the file is refused, and the server lives on", async () => {
+test("a large file in an unused form field is refused, and the server survives", async () => {
   const form = new FormData();
   form.set("other", new Blob([Buffer.alloc(102 * mebibyte)]), "a.jpg");
   const response = await fetch(`${origin}/api/media`, {
@@ -93,7 +93,7 @@ test("a form of which nobody wants the file is refused, and the server lives on"
   expect((await call("GET", "/api/health")).status).toBe(200);
 });
 
-test("a picture over the 10 MB at which Next cuts bodies elsewhere arrives whole", async () => {
+test("a picture over the 10 MB at which Next truncates bodies elsewhere arrives complete", async () => {
   const content = Buffer.concat([jpegStart, randomBytes(10 * mebibyte - jpegStart.length)]);
   const response = await call("POST", "/api/media", { ...facts, fileData: content.toString("base64") });
   expect(response.status).toBe(201);
@@ -102,7 +102,7 @@ test("a picture over the 10 MB at which Next cuts bodies elsewhere arrives whole
   expect(Buffer.from(await original.arrayBuffer()).equals(content)).toBe(true);
 });
 
-test("a picture sent again with its Idempotency-Key is kept once, and other bytes are refused", async () => {
+test("a picture sent again with its Idempotency-Key is stored once, and other bytes are refused", async () => {
   const key = randomUUID();
   const send = (content: Buffer) =>
     fetch(`${origin}/api/media`, {
@@ -118,7 +118,7 @@ test("a picture sent again with its Idempotency-Key is kept once, and other byte
   expect(await statusAndCode(await send(others))).toEqual([422, "idempotency_key_reused"]);
 });
 
-test("a sender that goes away leaves the server well and the album empty of it", async () => {
+test("a sender that disconnects leaves the server healthy and nothing in the album", async () => {
   const leaving = new AbortController();
   const start = `{"fileName":"gone.jpg","fileType":"image","year":2022,"month":1,"fileData":"${jpegStart.toString("base64").slice(0, 4)}`;
   const body = new ReadableStream<Uint8Array>({
@@ -139,7 +139,7 @@ test("a sender that goes away leaves the server well and the album empty of it",
   expect(month).toMatchObject({ items: [] });
 });
 
-test("who signs out is out of the media path too, which stands before Next", async () => {
+test("signing out also ends access to the media path, which comes before Next", async () => {
   const name = `out-${randomBytes(4).toString("hex")}`;
   const account = {
     username: name,

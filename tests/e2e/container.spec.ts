@@ -31,7 +31,7 @@ function debian(builder: ImageBuilder): string | null {
   }
 }
 
-test("an image of this build runs as nobody it knows, read-only: photos, backup, restore, a quick end", async () => {
+test("an image of this build runs read-only as an unknown user: photos, backup, restore, a quick end", async () => {
   const programs = ["buildah", "mmdebstrap"].filter((program) => !hasProgram(program));
   skipWithout(programs.join(" and ") || missingForChecks());
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-container-"));

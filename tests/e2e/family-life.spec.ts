@@ -14,7 +14,7 @@ import { uploadPhotos } from "./support/upload";
 
 test.use({ serviceWorkers: "allow", launchOptions: wholeBrowser });
 
-test("one uploads, tags and posts; the other's bell counts, a push comes, and its click opens the picture", async ({
+test("one person uploads, tags and posts; the other's bell counts, a push arrives, and clicking it opens the picture", async ({
   page: adasPage,
   browser,
   baseURL,

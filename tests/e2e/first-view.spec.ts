@@ -31,7 +31,7 @@ test("home's first view needs nothing but the page itself @both", async ({ page 
   for (const colour of colours) expect(colour).toMatch(/^rgb\(/);
 });
 
-test("a press beside an open menu closes it and does nothing else", async ({ page }) => {
+test("a press outside an open menu closes it and does nothing else", async ({ page }) => {
   await makeAlbum(page);
   await page.goto("/");
   // Located before the menu hides the page from screen readers, and so from role queries.
@@ -52,7 +52,7 @@ test("a press beside an open menu closes it and does nothing else", async ({ pag
   await expect(page.getByRole("dialog", { name: "A photo of the day" })).toBeVisible();
 });
 
-test("what opens over a page changes nothing that all of its elements inherit", async ({ page }) => {
+test("opening something over a page changes nothing that all of its elements inherit", async ({ page }) => {
   await makeAlbum(page);
   await page.goto("/");
   const inherited = () =>
@@ -85,7 +85,7 @@ async function motionOf(page: Page, reducedMotion: "reduce" | "no-preference") {
   return { appearing: Number.parseFloat(appearing), changing: Number.parseFloat(changing) };
 }
 
-test("for people who want less motion nothing fades or slides", async ({ page }) => {
+test("nothing fades or slides for people who prefer reduced motion", async ({ page }) => {
   await makeAlbum(page);
   const usual = await motionOf(page, "no-preference");
   expect([usual.appearing, usual.changing]).toEqual([0.18, 0.15]);
@@ -94,7 +94,7 @@ test("for people who want less motion nothing fades or slides", async ({ page })
   expect(less.changing).toBe(0);
 });
 
-test("a page is compressed as well as the browser can take it", async ({ page }) => {
+test("a page is compressed as well as the browser supports", async ({ page }) => {
   await makeAlbum(page);
   const ask = async (accepted: string) => {
     const answer = await page.request.get("/", { headers: { "accept-encoding": accepted } });

@@ -3,7 +3,7 @@ import { collectErrors, joinFamilyOf, signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
-test("an admin makes a voucher of prints, and a member redeems it and sees them", async ({
+test("an admin creates a voucher for prints, and a member redeems it and sees them", async ({
   page,
   browser,
   viewport,
@@ -36,7 +36,9 @@ test("an admin makes a voucher of prints, and a member redeems it and sees them"
   await elsewhere.close();
 });
 
-test("a mug with a picture of the album is paid by card, and stands among the orders", async ({ page }) => {
+test("a mug with a picture from the album is paid by card, and appears among the orders", async ({
+  page,
+}) => {
   await signUpFamily(page.request);
   await page.request.post("/api/media", {
     multipart: {

@@ -72,7 +72,7 @@ const isDone = (page: Page) =>
 /** A clip of 36 MB is sent in five calls of 8 MB, three at once. */
 const megabytes = 36;
 
-test("a lost network in the middle of a clip goes on where it stopped", async ({ page }, info) => {
+test("an upload interrupted by a lost network continues where it stopped", async ({ page }, info) => {
   await signUpFamily(page.request);
   const file = clip(info.outputDir, megabytes);
   const line = await slowLine(page);
@@ -92,7 +92,7 @@ test("a lost network in the middle of a clip goes on where it stopped", async ({
   expect(last.calls()).toBeGreaterThan(5);
 });
 
-test("a reload in the middle of a clip offers to go on, and goes on", async ({ page }, info) => {
+test("a reload in the middle of a clip offers to continue the upload, and does", async ({ page }, info) => {
   await signUpFamily(page.request);
   const file = clip(info.outputDir, megabytes);
   const line = await slowLine(page);

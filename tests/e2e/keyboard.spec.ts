@@ -7,7 +7,9 @@ import { uploadPhotos } from "./support/upload";
 
 const focused = (page: Page) => page.locator(":focus");
 
-test("an owner looks, hearts, tags, comments and orders without ever touching a mouse", async ({ page }) => {
+test("an owner browses, hearts, tags, comments and orders without ever touching a mouse", async ({
+  page,
+}) => {
   const errors = collectErrors(page);
   const unseen: Unseen = [];
   await signUpFamily(page.request);

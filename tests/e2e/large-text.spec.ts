@@ -24,7 +24,7 @@ async function signInWithPicture(request: APIRequestContext): Promise<string> {
 
 test.beforeEach(({ page }) => withLargeText(page));
 
-test("with letters twice as large menus and dialogs have room, and Log out is seen at once @phone", async ({
+test("with text twice as large, menus and dialogs fit, and Log out is visible at once @phone", async ({
   page,
 }) => {
   const id = await signInWithPicture(page.request);

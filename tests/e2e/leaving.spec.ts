@@ -4,7 +4,7 @@ import { startSlowLine } from "./support/slow-line";
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
-test("a heart counts though the page is left before the line carried it", async ({ page, baseURL }) => {
+test("a heart counts even if the page is left before it was sent", async ({ page, baseURL }) => {
   await signUpFamily(page.request);
   const [id] = await uploadPhotos(page.request, { count: 1, year: 2024, month: 3 });
   const line = await startSlowLine(baseURL ?? "");

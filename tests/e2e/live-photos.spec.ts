@@ -24,7 +24,7 @@ async function livePhotos(): Promise<ChosenFile[]> {
   return files;
 }
 
-test("Live Photos go up as pairs of files, are one tile each, and play @phone", async ({ page }) => {
+test("Live Photos are uploaded as pairs of files, are one tile each, and play @phone", async ({ page }) => {
   // Reads six files and encodes three clips, on a machine that may be busy.
   test.slow();
   const errors = collectErrors(page);

@@ -94,7 +94,7 @@ async function openFilm(page: Page): Promise<void> {
   await expect(player(page)).toBeVisible();
 }
 
-test("a long film is sought before it is there, and only the part that is watched is fetched", async ({
+test("seeking works in a long film that hasn't loaded yet, and only the watched part is fetched", async ({
   page,
 }) => {
   await connect(page, { effectiveType: "3g", downlink: 1.4 });
@@ -153,7 +153,7 @@ async function expectSmallerAndWhereItWas(page: Page): Promise<void> {
   expect(await player(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
 }
 
-test("a quality is chosen by keyboard or finger, and the film goes on where it was", async ({
+test("a quality is chosen by keyboard or finger, and the film continues where it was", async ({
   page,
   browser,
   baseURL,

@@ -90,7 +90,7 @@ async function walk(page: Page, screen: string, uploaded: readonly string[]): Pr
   });
 }
 
-test("texts that look like code run nowhere, and stand where they were written, on a desk and a phone", async ({
+test("texts that look like code run nowhere, and appear where they were written, on a desktop and a phone", async ({
   page,
   browser,
 }, info) => {

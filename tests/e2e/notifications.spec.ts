@@ -26,7 +26,7 @@ async function uploadPicture(page: Page): Promise<void> {
   expect(status).toBe(201);
 }
 
-test("an admin's message makes the bell of the other person ring, is read, and counts as read @phone", async ({
+test("an admin's message rings the other person's bell, is read, and counts as read @phone", async ({
   page,
   browser,
   viewport,
@@ -57,7 +57,7 @@ test("an admin's message makes the bell of the other person ring, is read, and c
   await elsewhere.close();
 });
 
-test("new pictures stand among the notifications, and lead to the picture", async ({ page, browser }) => {
+test("new pictures appear among the notifications, and lead to the picture", async ({ page, browser }) => {
   const elsewhere = await browser.newContext();
   const nana = await twoPeople(page, elsewhere);
   await uploadPicture(page);

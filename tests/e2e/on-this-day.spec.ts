@@ -56,7 +56,7 @@ async function familyWithMemories(page: Page): Promise<string[]> {
   ];
 }
 
-test("home remembers this day, and its page opens, hides and brings back what was on it @phone", async ({
+test("home remembers this day, and its page opens, hides and restores its photos @phone", async ({
   page,
 }) => {
   const [loved = ""] = await familyWithMemories(page);
@@ -96,7 +96,7 @@ test("home remembers this day, and its page opens, hides and brings back what wa
   expect(settings.timeZone).toBe(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone));
 });
 
-test("this day's page and its settings break no rule of axe, and fit with large text", async ({ page }) => {
+test("this day's page and its settings break no axe rule, and fit large text", async ({ page }) => {
   await familyWithMemories(page);
   const faults: string[] = [];
   for (const address of ["/", "/on-this-day", "/on-this-day?date=2025-01-02", "/settings?tab=memories"]) {

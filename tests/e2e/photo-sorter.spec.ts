@@ -32,7 +32,7 @@ async function taken(name: string, at: string | null, picture?: Buffer): Promise
 
 const sizeOf = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}\\.`) });
 
-test("a batch is sorted, looked over and uploaded to its months", async ({ page, playwright, baseURL }) => {
+test("a batch is sorted, reviewed and uploaded to its months", async ({ page, playwright, baseURL }) => {
   await signUpFamily(page.request);
   await page.goto("/ai-photo-sorter");
   await expect(page.getByRole("link", { name: "See the plans" })).toBeVisible();

@@ -4,7 +4,7 @@ import { signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
-test("the month's free prints are filled from what was suggested", async ({ page }) => {
+test("the month's free prints are filled from the suggestions", async ({ page }) => {
   await signUpFamily(page.request);
   const now = new Date();
   const ids: string[] = [];

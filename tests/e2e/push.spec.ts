@@ -19,7 +19,7 @@ async function post(request: APIRequestContext, path: string, data: unknown): Pr
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
 }
 
-test("a message reaches another person's browser, and its click opens the album; signed out, nothing comes", async ({
+test("a message reaches another person's browser, and clicking it opens the album; after a sign-out nothing arrives", async ({
   page: adasPage,
   browser,
   baseURL,

@@ -115,7 +115,7 @@ test("a forgotten password is reset with a code by SMS @phone", async ({ page, p
   await superAdmin.dispose();
 });
 
-test("a child asks for a password, and a parent is told where to set one @phone", async ({
+test("a child asks for a password, and a parent learns where to set one @phone", async ({
   page,
   playwright,
   baseURL,

@@ -17,7 +17,7 @@ test("a visitor sees the welcome page at any address, and a deep link survives s
   await expect(page.getByRole("heading", { name: "March 2024" })).toBeVisible();
 });
 
-test("a wrong password is told and kept for a reload", async ({ page, request }) => {
+test("a wrong password is reported, and still is after a reload", async ({ page, request }) => {
   const person = await signUpFamily(request);
   await page.goto("/login");
   await page.getByLabel(/Username or email/i).fill(person.username);

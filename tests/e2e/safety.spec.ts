@@ -23,7 +23,7 @@ function pageAddresses(id: string): string[] {
 }
 
 // The middleware only asks for a correctly signed cookie; with one, the pages have to decide themselves.
-test("a page that the middleware lets through decides by itself: an ended session sees nothing", async ({
+test("a page behind the middleware checks access itself: an ended session sees nothing", async ({
   baseURL,
 }) => {
   const context = await requests.newContext(baseURL ? { baseURL } : {});
@@ -75,7 +75,7 @@ function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   });
 }
 
-test("nothing on the wire, however broken, gets an answer that tells anything, and the server lives on", async ({
+test("nothing on the wire, however broken, gets an answer that reveals anything, and the server survives", async ({
   baseURL,
 }) => {
   const { port, host } = new URL(baseURL ?? "");

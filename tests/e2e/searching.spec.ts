@@ -4,7 +4,7 @@ import { collectErrors, signUpFamily } from "./support/family";
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
-test("a search says what it understood, and a part of it is taken back @phone", async ({ page }) => {
+test("a search says what it understood, and a part of it is removed @phone", async ({ page }) => {
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   const [first = ""] = await uploadPhotos(page.request, { count: 3, year: 2024, month: 6 });

@@ -63,7 +63,7 @@ test("a passkey is added after the password, opens the album, and is removed @ph
   expect(errors.filter((error) => !error.includes("422"))).toEqual([]);
 });
 
-test("the authenticator app is set up, asked for at sign-in, and a recovery code does as well", async ({
+test("the authenticator app is set up and asked for at sign-in, and a recovery code works too", async ({
   page,
 }) => {
   const person = await signUpFamily(page.request);
@@ -188,7 +188,9 @@ async function atProvider(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("an account elsewhere is linked after the password, and continues into the album", async ({ page }) => {
+test("an account elsewhere is linked after entering the password, and signs in to the album", async ({
+  page,
+}) => {
   const person = await signUpFamily(page.request);
   await page.goto("/security");
   const elsewhere = card(page, "Linked accounts");
@@ -221,7 +223,7 @@ test("a newcomer signs in with an account elsewhere and reaches the wizard", asy
   expect(user).toMatchObject({ username: name, hasPassword: false });
 });
 
-test("stopping at the provider leads back to the sign-in page with kind words", async ({ page }) => {
+test("cancelling at the provider leads back to the sign-in page with a kind message", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Continue with Village School" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();

@@ -102,7 +102,9 @@ test("by finger: a tap opens, a long press selects and sweeps, a tap then select
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0);
 });
 
-test("what is selected is deleted, brought back, favoured, moved and described @both", async ({ page }) => {
+test("selected items are deleted, restored, added to favourites, moved and described @both", async ({
+  page,
+}) => {
   await makeMonth(page);
   const begin = () => page.getByRole("button", { name: "Select photos and videos" });
   // How the keyboard begins: with the button before the list.
@@ -157,10 +159,7 @@ test("what is selected is deleted, brought back, favoured, moved and described @
   });
 });
 
-test("a member's deletion leaves what belongs to others, selected, and says so", async ({
-  page,
-  browser,
-}) => {
+test("a member's deletion leaves others' items selected, and says so", async ({ page, browser }) => {
   await makeMonth(page, 2);
   const theirs = await browser.newContext();
   await joinFamilyOf(page.request, theirs.request);

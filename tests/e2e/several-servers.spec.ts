@@ -25,7 +25,7 @@ const [first, second] = [0, 1] as const;
 const ask = (server: 0 | 1, path: string, cookie: string, method = "GET") =>
   fetch(`${servers.servers[server]}${path}`, { method, headers: { cookie } });
 
-test("a session opened on one server holds on the other, and is over on both within 2 s of its end", async () => {
+test("a session opened on one server works on the other, and is over on both within 2 s of its end", async () => {
   const { cookie } = await signedIn();
   for (const server of [first, second]) expect((await ask(server, "/api/auth/me", cookie)).status).toBe(200);
   expect((await ask(first, "/api/auth/logout", cookie, "POST")).status).toBeLessThan(400);
@@ -34,7 +34,7 @@ test("a session opened on one server holds on the other, and is over on both wit
   expect((await ask(second, "/api/auth/me", cookie)).status).toBe(401);
 });
 
-test("no refused upload hangs a connection or loses its answer behind nginx, which keeps its own to the servers", async () => {
+test("no refused upload hangs a connection or loses its answer behind nginx, which keeps its own connections to the servers", async () => {
   const { cookie } = await signedIn();
   const all = refusals(cookie);
   // Only this many requests a minute are accepted from strangers, so these are signed in.
@@ -82,7 +82,7 @@ test("no refused upload hangs a connection or loses its answer while the album i
   expect(faults).toEqual([]);
 });
 
-test("what the super admin sets holds on both servers within 2 s", async () => {
+test("the super admin's settings apply on both servers within 2 s", async () => {
   const admin = await request.newContext({ baseURL: servers.url });
   const credentials = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
   expect((await admin.post("/api/auth/login", { data: credentials })).status()).toBe(200);

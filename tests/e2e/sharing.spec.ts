@@ -31,7 +31,7 @@ async function signIn(page: Page, person: TestPerson): Promise<void> {
 const metaOf = (page: Page, name: string) =>
   page.locator(`meta[property="${name}"], meta[name="${name}"]`).first().getAttribute("content");
 
-test("a shared picture greets with the family's welcome, and is what its link leads to after sign-in", async ({
+test("a shared picture's link greets with the family's welcome, and leads to the picture after sign-in", async ({
   page,
   browser,
 }) => {
@@ -72,7 +72,7 @@ test("a shared picture greets with the family's welcome, and is what its link le
   await stranger.close();
 });
 
-test("without the family's token a link tells nothing", async ({ page, browser }) => {
+test("without the family's token a link reveals nothing", async ({ page, browser }) => {
   await signUpFamily(page.request);
   const [id] = await uploadPhotos(page.request, { count: 1, year: 2024, month: 7 });
   const stranger = await browser.newContext();
@@ -188,7 +188,7 @@ test.describe("shared from another app", () => {
   });
 });
 
-test("a share that no worker took says so on home", async ({ page }) => {
+test("home reports a share that no service worker received", async ({ page }) => {
   await signUpFamily(page.request);
   const answer = await page.request.post("/share-target", {
     multipart: { media: { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("jpeg") } },

@@ -37,7 +37,7 @@ test("a month plays as a slideshow and ends at the photo that was shown @both", 
   expect(errors).toEqual([]);
 });
 
-test("what was searched for plays, and the results are still there afterwards", async ({ page }) => {
+test("search results play, and are still there afterwards", async ({ page }) => {
   await openMonth(page);
   await page.goto("/search?q=July+2024");
   await page.getByRole("button", { name: "Slideshow" }).click();

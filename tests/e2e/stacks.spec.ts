@@ -4,7 +4,7 @@ import { collectErrors, signUpFamily } from "./support/family";
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
-test("a stack is one tile, looked through in the viewer and taken apart @phone", async ({ page }) => {
+test("a stack is one tile, browsed in the viewer and taken apart @phone", async ({ page }) => {
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   const ids = await uploadPhotos(page.request, { count: 4, year: 2024, month: 7 });

@@ -57,7 +57,7 @@ test("a family is found, upgraded, suspended and freed", async ({ page, browser,
   await theirs.close();
 });
 
-test("an edited template stands in the mail that somebody gets", async ({
+test("an edited template is used in the mail that someone gets", async ({
   page,
   request,
   playwright,

@@ -27,7 +27,7 @@ async function joinAs(owner: APIRequestContext, page: Page, name: string): Promi
   expect(renamed.status(), await renamed.text()).toBe(200);
 }
 
-test("somebody is tagged and finds it, and both write under the picture", async ({ page, browser }, info) => {
+test("someone is tagged and finds it, and both write under the picture", async ({ page, browser }, info) => {
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   const mediaId = await upload(page.request, "Low tide");
@@ -97,7 +97,7 @@ test("somebody is tagged and finds it, and both write under the picture", async 
 const birthDate = (days: number) =>
   `2000-${new Date(Date.now() + days * 86_400_000).toISOString().slice(5, 10)}`;
 
-test("birthdays stand under the header, turn, and can be sent away for the day", async ({ page }) => {
+test("birthdays are shown under the header, rotate, and can be dismissed for the day", async ({ page }) => {
   await signUpFamily(page.request);
   for (const [name, days] of [
     ["Ife", 0],
@@ -132,7 +132,7 @@ test("birthdays stand under the header, turn, and can be sent away for the day",
   await expect(banner).toHaveCount(0);
 });
 
-test("billing tells the plan and what is taken of it", async ({ page }) => {
+test("billing shows the plan and how much of it is used", async ({ page }) => {
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   await page.goto("/billing");

@@ -122,7 +122,9 @@ const tilesInView = (page: Page) =>
     ),
   );
 
-test("back from far down a long list, every photo is read again where it was", async ({ page }) => {
+test("after a return from far down a long list, every photo is loaded again where it was", async ({
+  page,
+}) => {
   await signUpFamily(page.request);
   await fillYears(page.request, [{ year: 2025, month: 11, count: 1_500 }]);
   const asked: string[] = [];
@@ -216,9 +218,7 @@ test("two fingers change the size of photos and nothing else, and the handle cov
   }
 });
 
-test("the timeline and the size of photos break no rule of axe, and have room for large letters @phone", async ({
-  page,
-}) => {
+test("the timeline and the size of photos break no axe rule, and fit large text @phone", async ({ page }) => {
   await openLatest(page);
   await slider(page).focus();
   expect(await brokenRulesAtBothWidths(page)).toEqual([]);
@@ -226,7 +226,7 @@ test("the timeline and the size of photos break no rule of axe, and have room fo
   expect(await faultsIfTextWereLarge(page)).toEqual([]);
 });
 
-test("the album opens with all photos for those who choose it, from which home is a press away", async ({
+test("the album opens with all photos for people who choose that, and home is a press away", async ({
   page,
 }) => {
   await signUpFamily(page.request);

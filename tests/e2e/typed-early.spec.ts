@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { signUpFamily } from "./support/family";
 import { test } from "./support/test";
 
-test("what someone types before the scripts have come is kept, and signs them in @phone", async ({
+test("what someone types before the scripts have loaded is kept, and signs them in @phone", async ({
   page,
   browser,
 }) => {

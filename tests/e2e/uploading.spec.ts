@@ -69,7 +69,7 @@ test("files dropped anywhere on a page are in the dialog; text is left alone", a
   expect(errors).toEqual([]);
 });
 
-test("of five hundred chosen files only those in view are decoded, a clip and a broken one among them", async ({
+test("only files in view are decoded among five hundred chosen ones, with a clip and a broken one", async ({
   page,
 }, info) => {
   await signUpFamily(page.request);
@@ -129,7 +129,7 @@ test("photos go to the months they were taken in, and a duplicate stops none of 
   }
 });
 
-test("an iPhone's photo goes up as it is, to a month before the album began, and is shown @phone", async ({
+test("an iPhone's photo is uploaded unchanged, to a month before the album began, and is shown @phone", async ({
   page,
 }) => {
   const errors = collectErrors(page);

@@ -8,22 +8,22 @@ withTestDatabase();
 const list = readAccessList();
 const declared = await loadDeclaredCalls();
 
-test("every call is open to those whom the frozen access list names, and to nobody else", () => {
+test("every call is open to the people the frozen access list names, and to nobody else", () => {
   expect(disagreements(declared, list)).toEqual([]);
 });
 
-test("the frozen access list is sorted, so that a change of it is one line", () => {
+test("the frozen access list is sorted, so that changing it changes one line", () => {
   const sortKey = ({ name }: AllowedCall) => name.split(" ").reverse().join(" ");
   const keys = [...list.values()].map(sortKey);
   expect(keys).toEqual([...keys].sort());
 });
 
-describe("a route that was opened is noticed", () => {
+describe("a route that was opened up is noticed", () => {
   const guarded = [...list.values()].filter(
     ({ who }) => !["anyone", "visitor", "signature or key"].includes(who),
   );
 
-  test("each of those that are not for everyone, made public", () => {
+  test("each non-public route, made public", () => {
     expect(guarded.length).toBeGreaterThan(200);
     for (const { name, who } of guarded) {
       const opened = declared.map((one) =>
@@ -37,7 +37,7 @@ describe("a route that was opened is noticed", () => {
     }
   });
 
-  test("so is one that is only in the list, or only in the code", () => {
+  test("so is a route that is only in the list, or only in the code", () => {
     const [first, ...others] = declared;
     const name = `${first?.method} ${first?.path}`;
     expect(disagreements(others, list)).toEqual([
@@ -51,7 +51,7 @@ describe("a route that was opened is noticed", () => {
   });
 });
 
-test("a call about somebody's own things or the family's that takes an id has a sample with such an id", () => {
+test("a call about someone's own things or the family's that takes an id has a sample with such an id", () => {
   // The matrix tries other people's ids wherever a sample has a target.
   const withoutTarget = [...list.values()].filter(({ name, who, whose }) => {
     const isAboutId = /\{\w*id\}/i.test(name) && ["own", "own or admin", "family"].includes(whose);

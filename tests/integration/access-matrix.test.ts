@@ -172,7 +172,7 @@ async function whoIs({ person }: Caller) {
   return actor && { ...actor, sessionId: "", userId: "", username: "" };
 }
 
-test("those whom the calls refused are still who they were", async () => {
+test("refused callers are still who they were", async () => {
   expect(refusedCallers.size).toBe(callerKinds.length);
   forgetSessions(() => true);
   for (const [kind, caller] of refusedCallers) {
@@ -181,7 +181,7 @@ test("those whom the calls refused are still who they were", async () => {
   }
 });
 
-describe("what is a person's own is nobody else's in the same family either", () => {
+describe("a person's own things are off limits to others in the same family too", () => {
   const ownCalls = calls.filter(
     ({ whose, sample }) => whose.startsWith("own") && (sample.target ?? sample.ownTarget),
   );
@@ -227,7 +227,7 @@ function claiming(request: SampleRequest, whose: FamilyPerson): SampleRequest {
   return { ...request, headers, ...(request.json === undefined ? {} : { json }) };
 }
 
-describe("whoever somebody claims to be in headers and fields, the session decides", () => {
+describe("whatever identity headers and fields claim, the session decides", () => {
   test.each(guardedCalls)("$name without a session", async (one) => {
     const id = await readied(one.sample, { person: our, insider: our });
     const request = claiming(await one.sample.request(id), our);
@@ -246,7 +246,7 @@ describe("whoever somebody claims to be in headers and fields, the session decid
     await expectRefusedUntouched(one, insider, [foreign], { status: 404, code: "not_found" });
   });
 
-  test("an upload and a heart belong to the session's person", async () => {
+  test("an upload and a heart are credited to the session's person", async () => {
     const member = await createMember(our.familyId);
     const upload = sampleCalls["POST /api/media"] as SampleCall;
     const { path, ...options } = claiming(await upload.request(""), other);
@@ -267,12 +267,12 @@ describe("whoever somebody claims to be in headers and fields, the session decid
     "next-auth.session-token=eyJhbGciOiJub25lIn0.eyJ0b2tlbiI6ImEifQ.",
     `__Host-next-auth.session-token=${"a".repeat(4000)}`,
     "other=1; ; =; %=%",
-  ])("the cookie %j is nobody's", async (cookie) => {
+  ])("the cookie %j identifies nobody", async (cookie) => {
     expect((await call("GET", "/api/auth/me", { cookie })).status).toBe(401);
   });
 });
 
-describe("a write that another site makes the browser send is refused", () => {
+describe("a write that another site triggers in the browser is refused", () => {
   const foreignOrigins: Record<string, string>[] = [
     { "Sec-Fetch-Site": "cross-site" },
     { "Sec-Fetch-Site": "same-site" },
@@ -308,7 +308,7 @@ describe("a write that another site makes the browser send is refused", () => {
     "multipart/form-data; boundary=x",
   ];
 
-  test.each(unsafeCalls)("$name takes no form's content type", async (one) => {
+  test.each(unsafeCalls)("$name accepts no form content type", async (one) => {
     const caller = await rightfulCaller(one);
     const id = await readied(one.sample, caller);
     const requests: SampleRequest[] = [];

@@ -25,7 +25,7 @@ const routeFiles = readdirSync(path.join(root, "app"), { recursive: true, encodi
   .map((file) => `app/${file.split(path.sep).join("/")}`)
   .sort();
 
-test("there are route files, and the generated table knows each", async () => {
+test("there are route files, and the generated table contains each", async () => {
   expect(routeFiles.length).toBeGreaterThan(30);
   expect(Object.keys(await loadRouteModules())).toHaveLength(routeFiles.length);
   // The first test loads every module of the server.
@@ -50,7 +50,7 @@ describe.each(routeFiles)("%s", (file) => {
   });
 });
 
-test("every call says in one sentence what it does", async () => {
+test("every call describes itself in one sentence", async () => {
   for (const { method, path: at, declaration } of await loadDeclaredCalls()) {
     expect([method, at, declaration.summary]).toEqual([
       method,
@@ -72,7 +72,7 @@ function shapesOf(schema: unknown): { fields: string[]; constants: Record<string
   return [{ fields: entries.map(([name]) => name), constants: Object.fromEntries(constants) }];
 }
 
-test("whatever is wrong in a field of a body is answered with the name of that field", async () => {
+test("any invalid body field is answered with its name", async () => {
   const nonsense = { nothing: [{ takes: "this" }] };
   let tried = 0;
   for (const { method, path: at, declaration } of await loadDeclaredCalls()) {
@@ -146,7 +146,7 @@ function references(value: unknown): string[] {
 }
 
 describe("GET /api/openapi.json", () => {
-  test("lists exactly the calls there are, each in the shape of OpenAPI 3.0", async () => {
+  test("lists exactly the existing calls, each in OpenAPI 3.0 form", async () => {
     const { status, body } = await call("GET", "/api/openapi.json");
     expect(status).toBe(200);
     const document = documentSchema.parse(body);
@@ -157,7 +157,7 @@ describe("GET /api/openapi.json", () => {
     expect(listed.sort()).toEqual(declared.sort());
   });
 
-  test("names every parameter of a path, and points only to what it holds", async () => {
+  test("names every path parameter, and references only what it contains", async () => {
     const { body } = await call("GET", "/api/openapi.json");
     const document = documentSchema.parse(body);
     for (const [at, operations] of Object.entries(document.paths)) {

@@ -72,14 +72,14 @@ test("the frozen list is sorted", () => {
   expect(sorted).toEqual([...sorted].sort());
 });
 
-test("no scope opens what concerns an account, its people, money, or what can't be undone", () => {
+test("no scope opens anything about an account, its people or money, or anything irreversible", () => {
   const never =
     /\/auth\/(?!key$)|api\/user|organization|invitation|direct-access|child|family-members|admin|billing|basket|print|gift|voucher|stripe|push|notifications|settings|recognition|people|share|report|exports\/family|setup|\/screens|\/show/;
   expect([...list.keys()].filter((name) => never.test(name))).toEqual([]);
   expect(list.has("DELETE /api/media/trash/{id}")).toBe(false);
 });
 
-test("a call that isn't on the list is closed to a key of every scope, whatever is asked", async () => {
+test("a call that isn't on the list is closed to a key of every scope, whatever it asks", async () => {
   expect(closedCalls.length).toBeGreaterThan(150);
   const requests: [string, SampleRequest][] = [];
   for (const name of closedCalls) {
@@ -102,7 +102,7 @@ test("a call that isn't on the list is closed to a key of every scope, whatever 
 describe.each(openCalls)("$name ($scope)", ({ name, scope, sample }) => {
   const target = sample.target ?? sample.ownTarget;
 
-  test("does with its scope what it does for the person", async () => {
+  test("works with its scope as for the person", async () => {
     const id = await readied(sample, { person: our, insider: our });
     const got = outcome(await ask(name, keyOf(scope), await sample.request(id)));
     expect(got).toBe(scope === "any" ? "200 done" : `${sample.status} done`);
@@ -136,7 +136,7 @@ describe.each(openCalls)("$name ($scope)", ({ name, scope, sample }) => {
     expect(await databasePrint()).toBe(before);
   });
 
-  test("asks a member's key for the same role as the member", async () => {
+  test("requires the same role of a member's key as of the member", async () => {
     if (access.get(name)?.who !== "admin") return;
     const member = await createMember(our.familyId);
     const id = await readied(sample, { person: our, insider: our });
@@ -145,7 +145,7 @@ describe.each(openCalls)("$name ($scope)", ({ name, scope, sample }) => {
   });
 });
 
-test("what is a person's own is not open to a relative's key", async () => {
+test("a person's own things are closed to a relative's key", async () => {
   const nosy = await storeKey(await createMember(our.familyId));
   for (const { name, sample } of openCalls) {
     const target = sample.target ?? sample.ownTarget;
@@ -155,7 +155,7 @@ test("what is a person's own is not open to a relative's key", async () => {
   }
 });
 
-test("calls for everyone ignore a key, even one that is nobody's", async () => {
+test("calls for everyone ignore a key, even an invalid one", async () => {
   const nobody = { headers: { Authorization: "Bearer ksp_nobodys" } };
   for (const path of ["/api/health", "/api/plans", "/api/openapi.json"]) {
     for (const one of [keyOf("all"), nobody]) expect((await call("GET", path, one)).status).toBe(200);

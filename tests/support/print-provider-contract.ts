@@ -60,7 +60,7 @@ export function printJob(change: Partial<PrintJob> = {}): PrintJob {
 
 /** What every lab must do. */
 export function testPrintProviderContract(provider: PrintProvider): void {
-  test("an order is taken, and can be asked after by its reference", async () => {
+  test("an order is accepted, and can be queried by its reference", async () => {
     const made = await provider.submit(printJob());
     expect(made).toMatchObject({ state: "received", trackingUrl: null, issues: [], problems: [] });
     expect(await provider.status(made.reference)).toMatchObject({
@@ -69,7 +69,7 @@ export function testPrintProviderContract(provider: PrintProvider): void {
     });
   });
 
-  test("the same order twice is one order", async () => {
+  test("submitting the same order again creates no second one", async () => {
     const job = printJob();
     const [first, second] = [await provider.submit(job), await provider.submit(job)];
     expect(second.reference).toBe(first.reference);
@@ -84,20 +84,20 @@ export function testPrintProviderContract(provider: PrintProvider): void {
     ]);
   });
 
-  test("what fails otherwise, a store that is away say, fails the order", async () => {
+  test("any other failure, such as an unavailable store, fails the order", async () => {
     const render = () => Promise.reject(new Error("The store is away"));
     const job = printJob({ pictures: [printPicture(), printPicture({ render })] });
     await expect(provider.submit(job)).rejects.toThrow("The store is away");
     expect(await provider.status(job.packageKey)).toBeNull();
   });
 
-  test("cancelling twice is once", async () => {
+  test("cancelling twice is the same as cancelling once", async () => {
     const { reference } = await provider.submit(printJob());
     expect(await provider.cancel(reference)).toBe("cancelled");
     expect(await provider.cancel(reference)).toBe("cancelled");
   });
 
-  test("an order that it never had is not known", async () => {
+  test("an order that it never received is unknown", async () => {
     expect(await provider.status("families/f/prints/none/package.zip")).toBeNull();
   });
 

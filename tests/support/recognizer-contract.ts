@@ -26,7 +26,7 @@ export function recognizerContract(make: () => Promise<RecognizerUnderTest>, tim
   const faces = { faces: true, labels: false };
 
   test(
-    "faces have a box inside the picture and a descriptor of length 1; other looks of a face stay near it",
+    "faces have a box inside the picture and a descriptor of length 1; other pictures of a face stay near it",
     async () => {
       const [two, darker] = [
         fromLeft(await under.recognizer.readPicture(under.two, faces)),
@@ -50,7 +50,7 @@ export function recognizerContract(make: () => Promise<RecognizerUnderTest>, tim
   );
 
   test(
-    "what isn't wanted isn't looked for, and where nobody is nobody is found",
+    "only what was requested is looked for, and an empty picture has nobody in it",
     async () => {
       const { recognizer, two, empty } = under;
       expect(await recognizer.readPicture(two, { faces: false, labels: false })).toEqual({
@@ -63,7 +63,7 @@ export function recognizerContract(make: () => Promise<RecognizerUnderTest>, tim
   );
 
   test(
-    "bytes that are no picture are refused, and the next picture is read",
+    "bytes that aren't a picture are refused, and the next picture is read",
     async () => {
       const { recognizer, two } = under;
       await expect(recognizer.readPicture(Buffer.from("no picture"), faces)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ export function recognizerContract(make: () => Promise<RecognizerUnderTest>, tim
   );
 
   test(
-    "after it was closed it begins again by itself",
+    "it starts again automatically after being closed",
     async () => {
       const { recognizer, empty } = under;
       await recognizer.close();

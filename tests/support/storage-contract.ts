@@ -89,7 +89,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       },
     );
 
-    test("an object whose hash nobody wants reads back too, and is taken only once", async () => {
+    test("an object written without a hash reads back too, and can't be written again", async () => {
       const content = randomBytes(2 * mebibyte + 1);
       const options = { maxBytes: content.length, skipsHash: true };
       expect(await storage.write(key, pieces(content), options)).toMatchObject({ bytes: content.length });
@@ -105,7 +105,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       expect(await countTemporaries()).toBe(0);
     });
 
-    test("of two writes at once exactly one wins, and the object is the winner's", async () => {
+    test("exactly one of several concurrent writes wins, and the object is the winner's", async () => {
       const contents = [randomBytes(200_000), randomBytes(200_001), randomBytes(200_002)];
       const results = await Promise.allSettled(
         contents.map((content, at) =>
@@ -119,14 +119,14 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       expect(sha256(await collect(await storage.read(key)))).toBe(winners[0]?.value.sha256);
     });
 
-    test("exactly the limit is taken, one byte more leaves nothing", async () => {
+    test("exactly the limit is accepted, one byte more leaves nothing", async () => {
       await write(randomBytes(mebibyte), `${key}-whole`, mebibyte);
       await storage.delete(`${key}-whole`);
       await expect(write(randomBytes(mebibyte + 1), key, mebibyte)).rejects.toEqual(refusedWith("too_large"));
       await expectNothingLeft();
     });
 
-    test("a source without end is cut off at the limit", async () => {
+    test("an endless source is cut off at the limit", async () => {
       let given = 0;
       async function* endless() {
         for (;;) {
@@ -141,7 +141,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       await expectNothingLeft();
     });
 
-    test("a source that breaks off leaves nothing, and its error comes through", async () => {
+    test("an interrupted source leaves nothing, and its error is passed on", async () => {
       const broken = new Error("the phone went away");
       async function* breaking() {
         yield randomBytes(2 * mebibyte);
@@ -196,13 +196,13 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       expect(read.equals(large.subarray(range.start, range.end + 1))).toBe(true);
     });
 
-    test("what isn't there is missing to every reader", async () => {
+    test("a nonexistent object is missing for every reader", async () => {
       await expect(storage.read(key)).rejects.toEqual(refusedWith("missing"));
       await expect(storage.withLocalFile(key, async () => "used")).rejects.toEqual(refusedWith("missing"));
       expect(await storage.stat(key)).toBeNull();
     });
 
-    test("a local file holds the object while it is used", async () => {
+    test("a local file contains the object while it is in use", async () => {
       const large = randomBytes(mebibyte + 1);
       await write(large);
       const found = await storage.withLocalFile(key, async (file) => sha256(await readFile(file)));
@@ -216,7 +216,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       expect(await storage.stat(key)).toEqual({ bytes: large.length });
     });
 
-    test("a reader that leaves early leaves the object whole", async () => {
+    test("a reader that stops early leaves the object intact", async () => {
       const large = randomBytes(3 * mebibyte);
       await write(large);
       for await (const block of await storage.read(key)) {
@@ -228,14 +228,14 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
   });
 
   describe("deleting and listing", () => {
-    test("what is deleted is gone, and deleting again is fine", async () => {
+    test("a deleted object is gone, and deleting it again is fine", async () => {
       await write(randomBytes(10));
       await storage.delete(key);
       await storage.delete(key);
       expect(await storage.stat(key)).toBeNull();
     });
 
-    test("a prefix lists what starts with it, whole folder names or not", async () => {
+    test("a prefix lists every key that starts with it, whole folder names or not", async () => {
       for (const name of ["a/1", "a/2/3", "ab/4", "b"]) await write(Buffer.from(name), name);
       await stageChunk(storage, "upload-1", 0, 0, Buffer.from("staged"));
       expect(await keys("")).toEqual(["a/1", "a/2/3", "ab/4", "b"]);
@@ -245,7 +245,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       expect(await keys("nothing/here")).toEqual([]);
     });
 
-    test("listing tells length and age", async () => {
+    test("listing reports length and age", async () => {
       await write(randomBytes(77));
       for await (const object of storage.list("families/")) {
         expect(object).toMatchObject({ key, bytes: 77 });
@@ -271,7 +271,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
         content.subarray(index * chunkBytes, (index + 1) * chunkBytes),
       );
 
-    test("out of order, repeated, at once and through two servers they make the object", async () => {
+    test("sent out of order, repeatedly, concurrently and through two servers, they make the object", async () => {
       await sendChunk(2);
       await Promise.all([sendChunk(0), sendChunk(0, sibling), sendChunk(2, sibling)]);
       await sendChunk(1, sibling);
@@ -304,7 +304,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(lacking([0, 1, 2]));
     });
 
-    test("a missing chunk in the middle is told, and sending it later completes the upload", async () => {
+    test("a missing chunk in the middle is reported, and sending it later completes the upload", async () => {
       await sendChunk(0);
       await sendChunk(2);
       await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(lacking([1]));
@@ -313,13 +313,13 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       expect((await storage.assemble("upload-1", plan, key)).sha256).toBe(sha256(content));
     });
 
-    test("a missing last chunk is told", async () => {
+    test("a missing last chunk is reported", async () => {
       await sendChunk(0);
       await sendChunk(1);
       await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(lacking([2]));
     });
 
-    test("an upload of which nothing arrived lacks every chunk", async () => {
+    test("an upload that has received nothing lacks every chunk", async () => {
       await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(lacking([0, 1, 2]));
     });
 
@@ -341,7 +341,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       expect((await storage.assemble("upload-1", plan, key)).bytes).toBe(plan.bytes);
     });
 
-    test("an assembled upload never takes a taken key, and keeps its staging", async () => {
+    test("assembling an upload into a taken key is refused, and keeps its staging", async () => {
       await write(Buffer.from("first"));
       for (const index of [0, 1, 2]) await sendChunk(index);
       await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(refusedWith("exists"));
@@ -419,7 +419,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
   });
 
   describe("the root", () => {
-    test("a verified root is ready and known again, by other servers too", async () => {
+    test("a verified root is ready and recognised again, by other servers too", async () => {
       await storage.ready();
       await sibling.verifyRoot({ expectExisting: true });
       expect(await keys("")).toEqual([]);

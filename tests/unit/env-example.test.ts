@@ -12,7 +12,7 @@ const values = Object.fromEntries(
 /** Settings that npm start fills in automatically. */
 const made = { DATABASE_URL: "postgresql://localhost/keepsake", AUTH_SECRET: "x".repeat(32) };
 
-test(".env.example as it stands means the same as no settings", () => {
+test(".env.example unchanged means the same as no settings", () => {
   expect(parseEnvironment({ ...values, ...made })).toEqual(parseEnvironment(made));
 });
 

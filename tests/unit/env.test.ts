@@ -13,7 +13,7 @@ const pushKeys = newPushKeys();
 const passphrase = { SECOND_COPY_PASSPHRASE: "three blue boats at dawn" };
 const ageKey = "age1s40ssnljgz8eaql8skelvpq962g9n0yu40e2m7vyaegv237cgsxsayncmv";
 
-test("with what is needed, the rest has defaults", () => {
+test("with the required settings, the rest has defaults", () => {
   expect(parseEnvironment(needed)).toMatchObject({
     PORT: 3000,
     DATA_DIR: "./data",
@@ -69,12 +69,12 @@ test.each([
   ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.1, 10.0.0.0/33" }],
   ["ALLOWED_HOSTS", { ALLOWED_HOSTS: "https://nas" }],
   ["PUSH_ALLOWED_HOSTS", { PUSH_ALLOWED_HOSTS: "https://push.example.org" }],
-])("a wrong %s is told by its name, without its value", (name, values) => {
+])("a wrong %s is reported by its name, without its value", (name, values) => {
   expect(() => parseEnvironment({ ...needed, ...values })).toThrow(name);
   expect(() => parseEnvironment({ ...needed, ...values })).not.toThrow(/short|70000/);
 });
 
-test("the keys of Web Push are taken when they belong together, hosts with their ports", () => {
+test("the keys of Web Push are accepted if they match, hosts with their ports", () => {
   const values = parseEnvironment({
     ...needed,
     ...pushKeys,
@@ -96,7 +96,7 @@ test("trusted proxies are a list of addresses and networks; on means this machin
   expect([trusted("off"), trusted("")]).toEqual([[], []]);
 });
 
-test("hosts that the operator lists are compared as the Host header has them, without ports", () => {
+test("hosts that the operator lists are compared as in the Host header, without ports", () => {
   const values = parseEnvironment({ ...needed, ALLOWED_HOSTS: "NAS:3000, album.lan" });
   expect(values.ALLOWED_HOSTS).toEqual(["nas", "album.lan"]);
 });

@@ -30,7 +30,7 @@ async function openPage(children: ReactNode) {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
-test("whoever signed up in this browser confirms with one click", async () => {
+test("someone who signed up in this browser confirms with one click", async () => {
   api.on(path, { json: { email: "rose@example.org", isSignedIn: true } });
   const onDone = jest.fn();
   const { container } = await openPage(<ConfirmAccountForm {...props} isOwnSession onDone={onDone} />);
@@ -42,7 +42,7 @@ test("whoever signed up in this browser confirms with one click", async () => {
   expect(bodyOf(path)).toEqual({ token: "t-1" });
 });
 
-test("in any other browser it takes a new password, or signing in first", async () => {
+test("any other browser needs a new password, or signing in first", async () => {
   api.on(path, { json: { email: "rose@example.org", isSignedIn: false } });
   const onDone = jest.fn();
   const { container } = await openPage(
@@ -63,7 +63,7 @@ test("in any other browser it takes a new password, or signing in first", async 
   expect(bodyOf(path)).toEqual({ token: "t-1", newPassword: "lanterns" });
 });
 
-test("a link that died meanwhile is told of, and nothing typed is lost", async () => {
+test("a link that expired meanwhile is reported, and nothing typed is lost", async () => {
   const message = "This link no longer works.";
   api.on(path, { status: 422, json: { error: message, message, code: "link_expired", field: "token" } });
   await openPage(<ConfirmAccountForm {...props} isOwnSession={false} onDone={jest.fn()} />);

@@ -23,7 +23,7 @@ test.each([
     /Add to Home screen/,
   ],
   ["anything else", "Mozilla/5.0 (X11; Linux x86_64)", "On your computer", /install icon/],
-])("Download App tells %s how to put the album on its home screen", async (_, agent, title, step) => {
+])("Download App shows %s how to put the album on its home screen", async (_, agent, title, step) => {
   be(agent);
   render(<DownloadApp appName="Keepsake" />);
   await userEvent.click(screen.getByRole("button", { name: "Download App" }));
@@ -32,7 +32,7 @@ test.each([
   expect(dialog.getByText(step)).toBeVisible();
 });
 
-test("where the browser can install the album, Download App really does", async () => {
+test("if the browser can install the album, Download App does so", async () => {
   const prompt = jest.fn(async () => ({ outcome: "accepted" as const }));
   window.keepsakeInstall = { prompt };
   render(<DownloadApp appName="Keepsake" />);
@@ -42,7 +42,7 @@ test("where the browser can install the album, Download App really does", async 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 });
 
-test("who decides against it keeps the instructions", async () => {
+test("anyone who declines keeps the instructions", async () => {
   window.keepsakeInstall = { prompt: async () => ({ outcome: "dismissed" }) };
   render(<DownloadApp appName="Keepsake" />);
   await userEvent.click(screen.getByRole("button", { name: "Download App" }));

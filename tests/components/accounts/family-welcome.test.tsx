@@ -27,7 +27,7 @@ test("the family is welcomed with the chosen photo and led into the album", asyn
   expect(screen.queryByRole("button", { name: "Remove welcome photo" })).not.toBeInTheDocument();
 });
 
-test("an admin is shown which photo it is, and removes it", async () => {
+test("an admin sees which photo it is and can remove it", async () => {
   api.on("DELETE /api/welcome-image", { json: { mediaId: null } });
   await welcome(true);
   expect(screen.getByRole("link", { name: "Show the photo" })).toHaveAttribute("href", "/view-image/one");
@@ -36,7 +36,7 @@ test("an admin is shown which photo it is, and removes it", async () => {
   expect(api.made("DELETE")).toEqual(["DELETE /api/welcome-image"]);
 });
 
-test("a refused removal says so", async () => {
+test("a refused removal is reported", async () => {
   api
     .on("DELETE /api/welcome-image", {
       status: 403,
@@ -50,7 +50,7 @@ test("a refused removal says so", async () => {
   ).toBeVisible();
 });
 
-test("without a photo an admin learns how to choose one, and a member isn't asked to", async () => {
+test("without a photo, an admin learns how to choose one and a member isn't asked to", async () => {
   await welcome(true, null);
   expect(screen.getByText(/press “Use as welcome image”/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Choose a photo" })).toHaveAttribute("href", "/latest-uploads");

@@ -30,7 +30,7 @@ afterEach(() => {
   window.location.hash = "";
 });
 
-test("the code comes from the address, and the owner is led to how the album is set up", async () => {
+test("the code comes from the address, and the owner continues to setting up the album", async () => {
   window.location.hash = "#code=K7QM-2F9D-XW4T";
   const { calls, goTo, container } = await renderForm({ status: 201, json: userDto() });
   expect(field("Setup code")).toHaveValue("K7QM-2F9D-XW4T");
@@ -44,14 +44,14 @@ test("the code comes from the address, and the owner is led to how the album is 
   });
 });
 
-test("the printed address may be opened where the page is open already", async () => {
+test("the printed address works where the page is already open", async () => {
   await renderForm({});
   expect(field("Setup code")).toHaveValue("");
   window.location.hash = "#code=K7QM-2F9D-XW4T";
   await waitFor(() => expect(field("Setup code")).toHaveValue("K7QM-2F9D-XW4T"));
 });
 
-test("without a code nothing is sent, and the field says so", async () => {
+test("without a code nothing is sent, and the field shows an error", async () => {
   const { calls } = await renderForm({});
   await fillIn();
   await submit();
@@ -59,7 +59,7 @@ test("without a code nothing is sent, and the field says so", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("a wrong code is said at its field, and nothing typed is lost", async () => {
+test("a wrong code shows an error at its field, and nothing typed is lost", async () => {
   const message = "That isn't the setup code.";
   const answer = { status: 400, json: { error: message, message, code: "bad_input", field: "code" } };
   const { goTo } = await renderForm(answer);
@@ -72,7 +72,7 @@ test("a wrong code is said at its field, and nothing typed is lost", async () =>
   expect(goTo).not.toHaveBeenCalled();
 });
 
-test("whoever comes second reads that the album has an owner", async () => {
+test("a second person is told that the album has an owner", async () => {
   const message = "Someone has set up this album already. Please sign in, or ask them to invite you.";
   await renderForm({ status: 404, json: { message, code: "not_found" } });
   await userEvent.type(field("Setup code"), "K7QM2F9DXW4T");

@@ -29,7 +29,7 @@ async function signIn() {
 beforeEach(() => localStorage.clear());
 afterEach(() => jest.useRealTimers());
 
-test("both fields are required, and the first wrong one gets the focus", async () => {
+test("both fields are required, and the first invalid one gets the focus", async () => {
   const { calls } = await renderLogin();
   await submit();
   expect(name()).toHaveAccessibleDescription("Username or email is required");
@@ -56,7 +56,7 @@ test.each([
   ["an object with a user field", { user: userDto() }, null, "/"],
   ["a super admin", userDto({ isSuperAdmin: true }), "/search", "/super-admin"],
   ["the user, wishing to leave the site", userDto(), "//evil.example", "/"],
-])("an answer that is %s leads on", async (_, json, next, destination) => {
+])("an answer that is %s lets the person in", async (_, json, next, destination) => {
   const { onSignedIn } = await renderLogin({ json }, next);
   await signIn();
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(destination));
@@ -70,7 +70,7 @@ test.each<[FakeAnswer, string]>([
   [{ status: 502, statusText: "Bad Gateway", text: "<html>" }, "Login failed (502: Bad Gateway)"],
   [new Error("Failed to fetch"), "Failed to fetch"],
   [new Error(""), "Login failed. Please try again."],
-])("the answer %j is said as %j, and what was typed stays", async (answer, message) => {
+])("the answer %j is shown as %j and keeps what was typed", async (answer, message) => {
   const { onSignedIn } = await renderLogin(answer);
   await signIn();
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
@@ -79,7 +79,7 @@ test.each<[FakeAnswer, string]>([
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-describe("the kept error", () => {
+describe("the saved error", () => {
   beforeEach(() => jest.useFakeTimers());
 
   async function renderAfter(ageMs: number) {
@@ -96,7 +96,7 @@ describe("the kept error", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("Too many tries");
   });
 
-  test("is gone after 30 seconds", async () => {
+  test("disappears after 30 seconds", async () => {
     await renderAfter(30_001);
     await act(() => jest.advanceTimersByTimeAsync(1000));
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
@@ -104,7 +104,7 @@ describe("the kept error", () => {
   });
 });
 
-test("a new attempt clears the kept error", async () => {
+test("a new attempt clears the saved error", async () => {
   storeLoginError("Too many tries");
   await renderLogin({ json: userDto() });
   expect(await screen.findByRole("alert")).toHaveTextContent("Too many tries");
@@ -113,7 +113,7 @@ test("a new attempt clears the kept error", async () => {
   expect(localStorage.getItem("loginError")).toBeNull();
 });
 
-test("leads to the forgotten password and to a new account, and has no accessibility faults", async () => {
+test("links to the forgotten password and to a new account, and has no accessibility faults", async () => {
   const { container } = await renderLogin();
   expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveAttribute(
     "href",

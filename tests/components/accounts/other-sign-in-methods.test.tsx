@@ -31,7 +31,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, "PublicKeyCredential");
 });
 
-test("'Continue with' stands there for what is set up, and leads on to where one wanted to go", async () => {
+test("'Continue with' appears for configured providers and leads back to the requested page", async () => {
   const { container } = await renderLogin({ identityProviders: [school], next: "/search?q=sea" });
   expect(screen.getByRole("link", { name: "Continue with Village School" })).toHaveAttribute(
     "href",
@@ -40,24 +40,24 @@ test("'Continue with' stands there for what is set up, and leads on to where one
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("without a provider and passkeys there is neither", async () => {
+test("without a provider or passkeys neither appears", async () => {
   await renderLogin();
   expect(screen.queryByText(/Continue with/)).not.toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Sign in with a passkey" })).not.toBeInTheDocument();
 });
 
-test("a browser that knows passkeys offers them", async () => {
+test("a browser that supports passkeys offers them", async () => {
   Object.assign(window, { PublicKeyCredential: class {} });
   await renderLogin();
   expect(screen.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
 });
 
-test("what became of a sign-in elsewhere is said", async () => {
+test("the outcome of a sign-in elsewhere is shown", async () => {
   await renderLogin({ notice: "You didn't finish signing in at Village School" });
   expect(screen.getByRole("alert")).toHaveTextContent("You didn't finish signing in at Village School");
 });
 
-test("after the right password the code is asked for, with the focus in it, and sent along", async () => {
+test("after the right password the code is requested, focused and sent along", async () => {
   const { api, onSignedIn, container } = await renderLogin({ next: "/favorites" });
   api.on("POST /api/auth/login", ({ body }) =>
     (body as { code?: string }).code === "123456" ? { json: userDto() } : needsCode,
@@ -77,7 +77,7 @@ test("after the right password the code is asked for, with the focus in it, and 
   });
 });
 
-test("a wrong code is said at its field and stays", async () => {
+test("a wrong code shows an error at its field and stays", async () => {
   const { api, onSignedIn } = await renderLogin();
   api.on("POST /api/auth/login", ({ body }) =>
     (body as { code?: string }).code
@@ -96,7 +96,7 @@ test("a wrong code is said at its field and stays", async () => {
   expect(screen.getByRole("textbox", { name: "Username or email" })).toHaveValue("ada");
 });
 
-test("a sign-in elsewhere of an account with the app on goes on with its code", async () => {
+test("a sign-in elsewhere of an account with an authenticator continues with its code", async () => {
   const { api, onSignedIn } = await renderLogin({ awaitsCode: true });
   api.on("POST /api/auth/identity-providers/second-factor", { json: userDto() });
   await userEvent.type(screen.getByLabelText("Code"), "123456{Enter}");

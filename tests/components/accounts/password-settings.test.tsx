@@ -32,7 +32,7 @@ test("changing it says 'Password updated' and empties the form", async () => {
   expect(screen.getByRole("link", { name: "Security" })).toHaveAttribute("href", "/security");
 });
 
-test("where there is none yet, a first one is set without asking for the present one", async () => {
+test("a first password is set without asking for a current one", async () => {
   const user = userDto({ hasPassword: false });
   const api = new FakeApi()
     .on("GET /api/auth/me", { json: user })

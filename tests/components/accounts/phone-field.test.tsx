@@ -25,7 +25,7 @@ const code = () => screen.getByRole("combobox", { name: "Country code" });
 const number = () => screen.getByRole("textbox", { name: "Phone number" });
 const kept = () => screen.getByRole("status");
 
-test("country and number are kept as one string, +44 unless another is chosen", async () => {
+test("country and number are stored as one string, with +44 unless another is chosen", async () => {
   render(<Field />);
   expect(code()).toHaveValue("+44");
   await userEvent.type(number(), "07700 900123");
@@ -40,12 +40,12 @@ test("29 countries are offered", () => {
   expect(screen.getAllByRole("option")).toHaveLength(29);
 });
 
-test("a kept number is taken apart again", () => {
+test("a saved number is split up again", () => {
   render(<Field initial="+35312345678" />);
   expect([code(), number()].map((field) => (field as HTMLInputElement).value)).toEqual(["+353", "12345678"]);
 });
 
-test("a number that comes from outside is shown; a country chosen before the number stays", async () => {
+test("a number set from outside is shown; a country chosen before the number stays", async () => {
   render(<Field />);
   await userEvent.selectOptions(code(), "+61");
   expect(code()).toHaveValue("+61");
@@ -53,7 +53,7 @@ test("a number that comes from outside is shown; a country chosen before the num
   expect([code(), number()].map((field) => (field as HTMLInputElement).value)).toEqual(["+49", "30123456"]);
 });
 
-test("what is wrong is tied to the number, and phones offer their keys for it", () => {
+test("errors are tied to the number, and phones show their number pad", () => {
   render(<Field />);
   expect(number()).toHaveAccessibleDescription("Missing");
   expect(number()).toBeInvalid();

@@ -30,7 +30,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const bodyOf = (path: string) => api.calls.find((call) => call.path === path)?.body;
 const waiting = /ask an admin of your family/;
 
-test("a forgotten password is asked for by address; the answer tells nothing of who exists", async () => {
+test("a forgotten password is requested by email address, and the answer doesn't reveal who exists", async () => {
   const message = "If there is an account with this address, a link is on its way to it.";
   api.on("POST /api/auth/forgot-password", { status: 202, json: { message } });
   const { container } = await openPage(<ForgotPasswordForm isMailConfigured />);
@@ -45,7 +45,7 @@ test("a forgotten password is asked for by address; the answer tells nothing of 
   expect(screen.queryByText(waiting)).not.toBeInTheDocument();
 });
 
-test("where no mail can be sent, the page says before and after whom to ask, not what the server lacks", async () => {
+test("without mail the page says before and after whom to ask, not what the server lacks", async () => {
   api.on("POST /api/auth/forgot-password", { status: 202, json: { message: "Noted." } });
   await openPage(<ForgotPasswordForm isMailConfigured={false} />);
   expect(screen.getByText(waiting)).toBeVisible();
@@ -55,7 +55,7 @@ test("where no mail can be sent, the page says before and after whom to ask, not
   expect(screen.getByText(waiting)).toBeVisible();
 });
 
-test("the ways back in lead to each other and to the sign-in page", async () => {
+test("the recovery pages link to each other and to the sign-in page", async () => {
   await openPage(<RecoveryLinks here="/forgot-password" />);
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "/sms-reset",
@@ -86,7 +86,7 @@ test("a reset link sets a new password and leads to the sign-in page", async () 
   expect(sessionStorage.getItem("toastForNextPage")).toContain("Password updated");
 });
 
-test("a link that stopped working meanwhile is told, and the common password at its field", async () => {
+test("a link that stopped working meanwhile is reported, and a common password at its field", async () => {
   const replies = [
     { status: 400, json: { message: "That password is too common", field: "newPassword" } },
     { status: 422, json: { message: "This link no longer works", field: "token" } },
@@ -105,7 +105,7 @@ test("a link that stopped working meanwhile is told, and the common password at 
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test("a code by SMS: first the number with its country, then the code with the new password", async () => {
+test("a code by SMS takes first the number with its country, then the code with the new password", async () => {
   api
     .on("POST /api/auth/sms-reset", { status: 202, json: { message: "A code is on its way." } })
     .on("POST /api/auth/sms-reset/verify", {
@@ -135,13 +135,13 @@ test("a code by SMS: first the number with its country, then the code with the n
   expect(field("Phone number")).toHaveValue("7700900123");
 });
 
-test("where no SMS can be sent, the page says so", async () => {
+test("without SMS the page says so", async () => {
   await openPage(<SmsResetForm isSmsConfigured={false} />);
   expect(screen.getByText(waiting)).toBeVisible();
   expect(screen.queryByText(/set up|runs/)).toBeNull();
 });
 
-test("a child asks the grown-ups with its name", async () => {
+test("a child asks the grown-ups by username", async () => {
   const message = "If this is a child's account, the family's admins have been asked.";
   api.on("POST /api/auth/child-password-reset", { status: 202, json: { message } });
   const { container } = await openPage(<ChildResetForm isMailConfigured />);
@@ -172,7 +172,7 @@ async function resetWith(mustRemoveAll: boolean) {
   return { ...view, onDone };
 }
 
-test("a reset names the other ways in, removes them, and keeps what its person unticks", async () => {
+test("a reset lists the other sign-in methods and removes them, except those the person unticks", async () => {
   const { container, onDone } = await resetWith(false);
   expect((await axe(container)).violations).toEqual([]);
   const boxes = screen.getAllByRole("checkbox");
@@ -189,7 +189,7 @@ test("a reset names the other ways in, removes them, and keeps what its person u
   });
 });
 
-test("a reset of an account that was never confirmed keeps nothing, and says why", async () => {
+test("a reset of a never confirmed account keeps none of them, and says why", async () => {
   await resetWith(true);
   expect(screen.getByText(/never confirmed, so all of these are removed/)).toBeVisible();
   for (const box of screen.getAllByRole("checkbox")) {

@@ -35,7 +35,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test("using the session outside its provider says what is missing", () => {
+test("using the session outside its provider throws an error that says so", () => {
   expect(() => render(<Album />)).toThrow("useAuth must be used within a SessionAuthProvider");
 });
 
@@ -58,14 +58,14 @@ test.each<[string, FakeAnswer]>([
   ["refused", { status: 401, json: { error: "no" } }],
   ["unreachable", new Error("offline")],
   ["without an id", { json: { username: "ada" } }],
-])("a session check that is %s leaves nobody signed in, without a message", async (_, answer) => {
+])("a session check that is %s leaves the visitor signed out, without a message", async (_, answer) => {
   await renderChecked([answer], { initialUser: ada });
   expect(screen.getByText("Nobody")).toBeVisible();
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   expect(localStorage.getItem("userData")).toBeNull();
 });
 
-test("logging out hides the album, tells the server, clears everything and leaves", async () => {
+test("logging out hides the album, notifies the server, clears everything and leaves", async () => {
   const onSignedOut = jest.fn();
   const queryClient = new QueryClient();
   queryClient.setQueryData(["/api/years"], [2024]);
@@ -91,7 +91,7 @@ test("logging out hides the album, tells the server, clears everything and leave
 test.each<[string, FakeAnswer]>([
   ["can't be reached", new Error("offline")],
   ["fails", { status: 500 }],
-])("logging out goes on when the server %s, and leaves a marker", async (_, answer) => {
+])("logging out continues when the server %s, and leaves a marker", async (_, answer) => {
   expectConsoleError(/Sign-out/);
   const onSignedOut = jest.fn();
   await renderChecked([{ json: ada }, answer], { initialUser: ada, onSignedOut });
@@ -111,7 +111,7 @@ test("a load that finds the marker ends the session before it shows anything", a
   expect(localStorage.getItem(signOutMarkerKey)).toBeNull();
 });
 
-test("where that fails again the album stays hidden and the call can be repeated", async () => {
+test("if that fails again the album stays hidden and can be retried", async () => {
   expectConsoleError(/Sign-out/);
   localStorage.setItem(signOutMarkerKey, "1");
   const onSignedOut = jest.fn();
@@ -124,7 +124,7 @@ test("where that fails again the album stays hidden and the call can be repeated
   await waitFor(() => expect(onSignedOut).toHaveBeenCalledTimes(1));
 });
 
-test("a sign-out in another tab is followed", async () => {
+test("a sign-out in another tab signs out this one", async () => {
   const onSignedOut = jest.fn();
   await renderChecked([{ json: ada }], { initialUser: ada, onSignedOut });
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: null })));

@@ -38,7 +38,7 @@ test("a signup sends what was typed and goes home", async () => {
   });
 });
 
-test("wrong input stands at its field and is not sent", async () => {
+test("invalid input shows an error at its field and is not sent", async () => {
   const { calls } = await renderSignup({});
   await userEvent.type(field("Email"), "nowhere");
   await userEvent.type(field("Password"), "short");
@@ -49,7 +49,7 @@ test("wrong input stands at its field and is not sent", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("a field that the server refuses says so, has the focus, and nothing typed is lost", async () => {
+test("a field that the server refuses shows an error and takes the focus, and nothing typed is lost", async () => {
   const message = "This username is taken";
   await renderSignup({ status: 409, json: { error: message, message, code: "taken", field: "username" } });
   await fillIn();
@@ -61,7 +61,7 @@ test("a field that the server refuses says so, has the focus, and nothing typed 
   expect(field("Password")).toHaveValue("kitten-basket");
 });
 
-test("a refusal of no field stands above the form", async () => {
+test("a refusal without a field is shown above the form", async () => {
   await renderSignup({ status: 503, json: { message: "Sign-up is closed" } });
   await fillIn();
   await submit();

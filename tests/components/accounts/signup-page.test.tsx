@@ -20,13 +20,13 @@ const show = (isOpen: boolean) =>
     </SignupPage>,
   );
 
-test("while sign-up is open the form stands there", () => {
+test("while sign-up is open, the form is shown", () => {
   show(true);
   expect(screen.getByRole("button", { name: "Create" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Create your family" })).toBeVisible();
 });
 
-test("while it is closed the page says so, and leads to no other sign-up", () => {
+test("while it is closed, the page says so and links to no other sign-up", () => {
   show(false);
   expect(screen.getByText(/This album is by invitation only/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Create" })).not.toBeInTheDocument();

@@ -18,7 +18,7 @@ function welcome(values: Partial<Parameters<typeof VisitorWelcome>[0]> = {}) {
   );
 }
 
-test("a newcomer is invited to create a family first, someone who comes back to sign in", () => {
+test("a newcomer is first invited to create a family, a returning visitor to sign in", () => {
   const { unmount } = welcome();
   expect(ways()).toEqual(["Create your family", "Sign In"]);
   expect(main().getByRole("link", { name: "Create your family" })).toHaveAttribute(
@@ -31,7 +31,7 @@ test("a newcomer is invited to create a family first, someone who comes back to 
   expect(main().getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/login?next=%2Fcard%2Fone");
 });
 
-test("where sign-up is closed only signing in is offered, and the page says why", () => {
+test("if sign-up is closed only signing in is offered, and the page says why", () => {
   welcome({ isOpen: false });
   expect(ways()).toEqual(["Sign In"]);
   expect(main().getByText(/Ask the person who runs this server to invite you/)).toBeVisible();
@@ -50,14 +50,14 @@ test("the product is shown with photographs of a known size, credited, and axe f
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("the photographs weigh less than 80 KB together", () => {
+test("the photographs are under 80 KB together", () => {
   const folder = path.resolve("components/account/accounts/welcome-photos");
   const names = ["dandelions", "forest-stream", "mountain-meadow", "two-dogs"];
   const bytes = names.map((name) => readFileSync(path.join(folder, `${name}.webp`)).length);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(80_000);
 });
 
-test("the mark in the pages is the one in the icons", () => {
+test("the logo on the pages is the one in the icons", () => {
   const { container } = render(<Mark />);
   const icon = new DOMParser().parseFromString(
     readFileSync("public/icons/icon.svg", "utf8"),
@@ -72,7 +72,7 @@ test("the mark in the pages is the one in the icons", () => {
   expect(shapes(container)).toEqual(shapes(icon));
 });
 
-test("a fresh installation is set up first, and says how", () => {
+test("a fresh installation asks to be set up first, and says how", () => {
   welcome({ isFresh: true, isOpen: false });
   expect(main().getAllByRole("link")[0]).toHaveAccessibleName("Set up this album");
   expect(main().getByRole("link", { name: "Set up this album" })).toHaveAttribute("href", "/get-started");

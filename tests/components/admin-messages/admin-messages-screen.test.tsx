@@ -49,7 +49,7 @@ const send = () => userEvent.click(screen.getByRole("button", { name: "Send" }))
 const confirm = async () => userEvent.click(await screen.findByRole("button", { name: "Send it" }));
 const bodies = (api: FakeApi) => api.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
 
-test("a message is shown as it will look, confirmed and sent to everybody", async () => {
+test("a message is previewed, confirmed and sent to everyone", async () => {
   const api = await renderScreen();
   await write();
   const preview = within(screen.getByRole("region", { name: "Preview" }));
@@ -78,7 +78,7 @@ test("Cancel sends nothing and keeps what was typed", async () => {
   ]);
 });
 
-test("people are chosen by name; oneself isn't among them", async () => {
+test("people are chosen by name, without oneself", async () => {
   const api = await renderScreen();
   await write();
   await userEvent.click(screen.getByRole("radio", { name: /Only some/ }));
@@ -94,7 +94,7 @@ test("people are chosen by name; oneself isn't among them", async () => {
   expect(bodies(api)).toEqual([expect.objectContaining({ audience: ["user-2"] })]);
 });
 
-test("title and message are asked for", async () => {
+test("title and message are required", async () => {
   const api = await renderScreen();
   await send();
   expect(await screen.findByText("Please enter a title")).toBeVisible();
@@ -103,7 +103,7 @@ test("title and message are asked for", async () => {
   expect(bodies(api)).toEqual([]);
 });
 
-test("a refusal is said in the server's words, and nothing typed is lost", async () => {
+test("a refusal shows the server's message, and nothing typed is lost", async () => {
   const words = "Someone you chose is no longer in your family. Nothing was sent; please choose again.";
   await renderScreen([], { status: 422, json: { message: words, error: words, field: "audience" } });
   await write();
@@ -113,7 +113,7 @@ test("a refusal is said in the server's words, and nothing typed is lost", async
   expect(screen.getByLabelText("Title")).toHaveValue("Grandma arrives");
 });
 
-test("the history says to whom, by whom, and how many have got and read it", async () => {
+test("the history shows recipients, sender, and how many received and read it", async () => {
   await renderScreen([sent]);
   const region = within(await screen.findByRole("region", { name: "Sent" }));
   expect(region.getByRole("heading", { name: "Picnic" })).toBeVisible();
@@ -122,7 +122,7 @@ test("the history says to whom, by whom, and how many have got and read it", asy
   expect(region.getByRole("progressbar", { name: "Read" })).toHaveAttribute("aria-valuenow", "50");
 });
 
-test("nothing sent yet: it says what will stand here", async () => {
+test("before anything is sent it says what will appear here", async () => {
   await renderScreen();
   expect(await screen.findByText(/Nothing yet\. Messages you send appear here/)).toBeVisible();
 });

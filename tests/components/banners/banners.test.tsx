@@ -62,7 +62,7 @@ const show = async (props: Partial<Parameters<typeof AlbumBanners>[0]>, address 
   return view;
 };
 
-test("birthdays are told as today, tomorrow and in N days", async () => {
+test("birthdays are announced as today, tomorrow and in N days", async () => {
   const { container } = await show({
     birthdays: [birthday("Ife", 0), birthday("Nana", 1), birthday("Ada", 5, true)],
   });
@@ -77,7 +77,7 @@ test("birthdays are told as today, tomorrow and in N days", async () => {
 test.each([
   [1, "1 free print left this month"],
   [20, "20 free prints left this month"],
-])("%i free prints that remain are told of", async (freePrints, words) => {
+])("%i remaining free prints are announced", async (freePrints, words) => {
   const { container } = await show({ freePrints });
   expect(screen.getByRole("complementary", { name: "Family news" })).toHaveTextContent(words);
   expect((await axe(container)).violations).toEqual([]);
@@ -92,7 +92,7 @@ test("birthdays and free prints take turns", async () => {
   expect(screen.getByRole("list").style.animationDuration).toBe("8s");
 });
 
-test("free prints are told of on home only", async () => {
+test("free prints are announced on home only", async () => {
   const { unmount } = await show({ freePrints: 5 }, "/favorites");
   expect(screen.queryByRole("complementary")).not.toBeInTheDocument();
   expect(api.made("PUT /api/user/print-banner")).toEqual([]);
@@ -103,7 +103,7 @@ test("free prints are told of on home only", async () => {
   ]);
 });
 
-test("the banner about free prints is noted as seen, and once closed it is gone for the month", async () => {
+test("the banner about free prints is marked as seen, and once closed it is gone for the month", async () => {
   await show({ freePrints: 5 });
   const noted = () =>
     api.calls.filter(({ path }) => path === "/api/user/print-banner").map(({ body }) => body);
@@ -113,7 +113,7 @@ test("the banner about free prints is noted as seen, and once closed it is gone 
   expect(noted()).toEqual([{ isClosed: false }, { isClosed: true }]);
 });
 
-test("several items turn, each for 4 seconds; one stands still", async () => {
+test("several items rotate, each for 4 seconds; a single one doesn't", async () => {
   const { unmount } = await show({
     birthdays: [birthday("Ife", 0), birthday("Nana", 1), birthday("Ada", 5)],
   });
@@ -130,7 +130,7 @@ test("without news there is no banner", async () => {
   expect(screen.queryByRole("complementary")).not.toBeInTheDocument();
 });
 
-test("the banner is hidden for the day, and the server is told by a cookie", async () => {
+test("the banner is hidden for the day, with a cookie for the server", async () => {
   await show({ birthdays: [birthday("Ife", 0)] });
   await userEvent.click(screen.getByRole("button", { name: "Hide until tomorrow" }));
   expect(screen.queryByRole("complementary")).not.toBeInTheDocument();
@@ -147,12 +147,12 @@ test.each([
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("storage that is normal says nothing, not even of larger plans", async () => {
+test("normal storage says nothing, not even about larger plans", async () => {
   await show({ storage: storage("normal") });
   expect(screen.queryByText(/More room|Storage/)).not.toBeInTheDocument();
 });
 
-test("storage is asked for again every 60 seconds", async () => {
+test("storage is refreshed every 60 seconds", async () => {
   jest.useFakeTimers();
   try {
     api.on("GET /api/quota/notifications", { json: storage("warning") });

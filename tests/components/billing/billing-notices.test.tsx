@@ -22,8 +22,8 @@ const show = async (children: React.ReactNode) => {
   return view;
 };
 
-describe("what doesn't fit into the plan", () => {
-  test("is said with what it means: nothing is deleted, and what waits", async () => {
+describe("storage over the plan", () => {
+  test("is explained: nothing is deleted, and what has to wait", async () => {
     const over = { storageBytes: 7 * 1024 ** 3, members: 2 };
     const { container } = await show(<BillingNotes plan={plans.free} over={over} />);
     expect(screen.getByText(/7GB over the 5GB of your Free plan/)).toHaveTextContent(
@@ -33,13 +33,13 @@ describe("what doesn't fit into the plan", () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
-  test("is not said of what fits", async () => {
+  test("is not mentioned while everything fits", async () => {
     await show(<BillingNotes plan={plans.family} over={{ storageBytes: 0, members: 0 }} />);
     expect(screen.queryByText(/more than|over the/)).not.toBeInTheDocument();
   });
 });
 
-test("a payment that failed is told with the day until which the plan goes on", async () => {
+test("a failed payment is reported with the day on which the plan ends", async () => {
   const subscription = {
     state: "past_due",
     tier: "family",
@@ -58,8 +58,8 @@ test("a payment that failed is told with the day until which the plan goes on", 
   );
 });
 
-describe("back from paying", () => {
-  test("the page is asked for anew until the payment is confirmed, for a minute", async () => {
+describe("returning from payment", () => {
+  test("the page refreshes until the payment is confirmed, for a minute", async () => {
     jest.useFakeTimers();
     const { router } = await show(<CheckoutNotice outcome="done" planName={null} />);
     expect(screen.getByText(/Your payment is being confirmed/)).toBeVisible();
@@ -72,7 +72,7 @@ describe("back from paying", () => {
     expect(router.refresh).toHaveBeenCalledTimes(asked);
   });
 
-  test("thanks come once it is, and nothing is asked any more", async () => {
+  test("thanks appear once it is confirmed, and refreshing stops", async () => {
     jest.useFakeTimers();
     const { router } = await show(<CheckoutNotice outcome="done" planName="Family Plan" />);
     expect(screen.getByRole("status")).toHaveTextContent("Your family has the Family Plan now.");
@@ -80,12 +80,12 @@ describe("back from paying", () => {
     expect(router.refresh).not.toHaveBeenCalled();
   });
 
-  test("without paying, nothing was charged", async () => {
+  test("without a payment, nothing was charged", async () => {
     await show(<CheckoutNotice outcome="cancelled" planName={null} />);
     expect(screen.getByRole("status")).toHaveTextContent("nothing was charged");
   });
 
-  test("a new family is opened once it is made", async () => {
+  test("a new family opens once it is created", async () => {
     const view = await show(<NewFamilyNotice name="The cousins" familyId={null} />);
     expect(screen.getByText(/created as soon as your payment is confirmed/)).toBeVisible();
     view.unmount();
@@ -106,7 +106,7 @@ describe("invoices", () => {
     pdfUrl: "https://pay.example/in_1/pdf",
   } as const;
 
-  test("are listed with their day, amount and document", async () => {
+  test("are listed with date, amount and document", async () => {
     const open = {
       ...invoice,
       id: "in_2",
@@ -126,7 +126,7 @@ describe("invoices", () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
-  test("that can't be fetched are no empty list", async () => {
+  test("that can't be fetched don't show as an empty list", async () => {
     await show(<InvoiceList invoices={null} />);
     expect(screen.getByText(/can't be loaded right now. Nothing is lost/)).toBeVisible();
   });
@@ -144,7 +144,7 @@ describe("the card payment settings", () => {
     errors: [],
   } as const;
 
-  test("without keys say so, and offer nothing to press", async () => {
+  test("without keys say so, and have no buttons", async () => {
     const { container } = await show(<PaymentSettings settings={{ ...settings, errors: [] }} />);
     expect(screen.getByText("Not configured")).toBeVisible();
     expect(screen.getByText(/Card payments aren't set up on this server/)).toBeVisible();
@@ -152,7 +152,7 @@ describe("the card payment settings", () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
-  test("with keys tell the mode, the last event and what went wrong", async () => {
+  test("with keys show the mode, the last event and any problem", async () => {
     await show(
       <PaymentSettings
         settings={{

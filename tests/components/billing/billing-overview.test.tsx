@@ -78,7 +78,7 @@ afterEach(() => {
   act(() => removeToast());
 });
 
-test("the plan is shown with what is taken of it, and what others hold", async () => {
+test("the plan is shown with its usage, and the other plans with their limits", async () => {
   const { container } = await show();
   expect(screen.getByRole("region", { name: "Free" })).toHaveTextContent("Free");
   expect(screen.getByText("1.5GB of 5GB")).toBeVisible();
@@ -88,7 +88,7 @@ test("the plan is shown with what is taken of it, and what others hold", async (
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("nothing pretends to sell: it says that paying is not set up, and whom to ask", async () => {
+test("nothing claims to sell: it says that payments aren't set up, and whom to ask", async () => {
   const { unmount } = await show();
   // Members don't need to know how the server is set up.
   expect(screen.getByText("If your family needs another plan, ask Amara.")).toBeVisible();
@@ -101,14 +101,14 @@ test("nothing pretends to sell: it says that paying is not set up, and whom to a
   );
 });
 
-test("unlimited storage has no end to come near to", async () => {
+test("unlimited storage has no limit to approach", async () => {
   const quota = { percentage: 0, usedBytes: 300 * gibibyte, limitBytes: null };
   await show({ plan: premium, plans: [free, premium], storage: { status: "normal", quota, items: [] } });
   expect(screen.getByText("300GB of unlimited storage")).toBeVisible();
   expect(screen.queryByRole("progressbar", { name: /storage/ })).not.toBeInTheDocument();
 });
 
-describe("where plans can be paid for", () => {
+describe("when plans can be paid for", () => {
   const plans = [free, family, { ...premium, priceYearly: 9990 }];
 
   const bodies = (api: FakeApi, path: string) =>
@@ -117,7 +117,7 @@ describe("where plans can be paid for", () => {
   // jsdom can't leave the page and logs an error.
   const left = () => waitFor(() => expect(consoleErrors()).toMatch(/navigation/));
 
-  test("the owner of a free family upgrades, by the month or by the year", async () => {
+  test("the owner of a free family upgrades, monthly or yearly", async () => {
     const { api } = await showWithCalls({ plans, billing: { ...unpaid, isConfigured: true }, isOwner: true });
     api.on("POST /api/billing/checkout", { json: { url: "https://pay.example/1" } });
     expect(screen.queryByText(/isn't set up/)).not.toBeInTheDocument();
@@ -129,7 +129,7 @@ describe("where plans can be paid for", () => {
     expect(bodies(api, "/api/billing/checkout")).toEqual([{ tier: "family", interval: "year" }]);
   });
 
-  test("who pays sees when and how much, changes, cancels, and looks after the card", async () => {
+  test("the payer sees when and how much, changes, cancels, and manages the card", async () => {
     const { api, container } = await showWithCalls({ plan: family, plans, billing: paid, isOwner: true });
     expect(
       screen.getByText("£4.99 a month, by card. The next payment is on 21 December 2026."),
@@ -146,7 +146,7 @@ describe("where plans can be paid for", () => {
     expect(screen.getByRole("button", { name: "Card and billing details" })).toBeVisible();
   });
 
-  test("a cancelled plan says until when it goes on, and isn't cancelled again", async () => {
+  test("a cancelled plan says when it ends, and can't be cancelled again", async () => {
     const billing = { ...paid, subscription: { ...subscription, endsAt: subscription.currentPeriodEnd } };
     await show({ plan: family, plans, billing, isOwner: true });
     expect(
@@ -155,7 +155,7 @@ describe("where plans can be paid for", () => {
     expect(screen.queryByRole("button", { name: "Cancel plan" })).not.toBeInTheDocument();
   });
 
-  test("a refusal says that nothing was charged, and the button can be pressed again", async () => {
+  test("a refusal says that nothing was charged, and the button works again", async () => {
     const { api } = await showWithCalls({ plans, billing: { ...unpaid, isConfigured: true }, isOwner: true });
     const error =
       "The card payment provider can't be reached right now. Nothing was charged; please try again.";
@@ -168,13 +168,13 @@ describe("where plans can be paid for", () => {
     );
   });
 
-  test("others of the family see the plans, and who can change them", async () => {
+  test("other family members see the plans, and who can change them", async () => {
     await show({ plan: family, plans, billing: paid });
     expect(screen.getByText("Only the family's owner can change the plan. Ask Amara.")).toBeVisible();
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
   });
 
-  test("a plan that was given costs nothing, and says where it comes from", async () => {
+  test("a granted plan costs nothing, and says where it comes from", async () => {
     const billing = { ...unpaid, tier: "family", isConfigured: true, givenTier: "family" } as const;
     await show({ plan: family, plans, billing, isOwner: true });
     expect(screen.getByText("Nothing to pay")).toBeVisible();

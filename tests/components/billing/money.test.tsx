@@ -40,7 +40,7 @@ const asChosen = (children: ReactNode) =>
 // Specification 9.8: a pound is 1.16 euros, so £4.99 is €5.79.
 const monthly = "£4.99 (about €5.79) a month";
 
-test("the plans on the billing page say what they are about in one's own currency", async () => {
+test("the plans on the billing page show approximate prices in one's own currency", async () => {
   asChosen(<PlanChooser plans={plans} current="free" paidInterval={null} canBuy />);
   expect(await screen.findByText(monthly)).toBeVisible();
 });
@@ -50,7 +50,7 @@ test("so do those of a new family", async () => {
   expect(await screen.findByText(monthly)).toBeVisible();
 });
 
-test("who has pounds sees pounds alone", async () => {
+test("people who use pounds see only pounds", async () => {
   renderPage(<PlanChooser plans={plans} current="free" paidInterval={null} canBuy />);
   expect(await screen.findByText("£4.99 a month")).toBeVisible();
 });

@@ -24,14 +24,14 @@ const storage = (items: QuotaNotificationsDto["items"]): QuotaNotificationsDto =
   items,
 });
 
-test("the larger plan that there is stands under the storage, with the way to it", () => {
+test("the next larger plan is shown under the storage, with a link to it", () => {
   render(<StorageLine storage={storage([upgrade])} />);
   expect(screen.getByText(upgrade.title)).toBeVisible();
   expect(screen.getByText(/200GB and up to 6 members/)).toBeVisible();
   expect(screen.getByRole("link", { name: "See plans" })).toHaveAttribute("href", "/billing");
 });
 
-test("beside the plans it needs no way there", () => {
+test("next to the plans it needs no link", () => {
   render(<StorageLine storage={storage([upgrade])} isBesidePlans />);
   expect(screen.getByText(upgrade.title)).toBeVisible();
   expect(screen.queryByRole("link")).not.toBeInTheDocument();
@@ -42,7 +42,7 @@ test("on the largest plan nothing is offered", () => {
   expect(screen.queryByText(/More room/)).not.toBeInTheDocument();
 });
 
-test("the banner says it where storage runs out, and only then", () => {
+test("the banner mentions it when storage runs out, and only then", () => {
   const { rerender } = render(<StorageBanner notifications={storage([low, upgrade])} />);
   expect(screen.getByRole("complementary", { name: "Storage" })).toHaveTextContent(
     "More room with the Family Plan: 200GB and up to 6 members, £4.99 per month.",

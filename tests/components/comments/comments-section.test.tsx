@@ -49,7 +49,7 @@ function takeComments() {
 const rows = () => within(screen.getByRole("list", { name: "Comments" })).getAllByRole("listitem");
 const box = () => screen.getByRole("textbox", { name: "Write a comment" });
 
-test("comments are read with who wrote them, the oldest first", async () => {
+test("comments show who wrote them, oldest first", async () => {
   serve([comment(), { ...own, editedAt: own.createdAt }]);
   const { container } = renderPage(<CommentsSection mediaId="one" />);
   expect(await screen.findByText("What a day!")).toBeVisible();
@@ -60,13 +60,13 @@ test("comments are read with who wrote them, the oldest first", async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("where nobody wrote anything yet, that is said", async () => {
+test("when there are no comments, the section says so", async () => {
   serve([]);
   renderPage(<CommentsSection mediaId="one" />);
   expect(await screen.findByText("Nobody has written anything yet. Say something kind.")).toBeVisible();
 });
 
-test("a comment is written and stands last; Ctrl and Enter send it too", async () => {
+test("a new comment appears last; Ctrl and Enter send it too", async () => {
   serve([comment()]);
   takeComments();
   renderPage(<CommentsSection mediaId="one" />);
@@ -80,7 +80,7 @@ test("a comment is written and stands last; Ctrl and Enter send it too", async (
   expect(rows()[2]).toHaveTextContent("Indeed");
 });
 
-test("what others wrote meanwhile comes with one's own", async () => {
+test("comments others wrote meanwhile appear along with one's own", async () => {
   serve([comment()]);
   takeComments();
   renderPage(<CommentsSection mediaId="one" />);
@@ -95,7 +95,7 @@ test("what others wrote meanwhile comes with one's own", async () => {
   ]);
 });
 
-test("what was typed stays when it could not be sent, and is the same comment when it is sent again", async () => {
+test("text stays when sending fails, and is the same comment when it is sent again", async () => {
   serve([]);
   const keys: unknown[] = [];
   const send = globalThis.fetch;
@@ -116,7 +116,7 @@ test("what was typed stays when it could not be sent, and is the same comment wh
   expect(new Set(keys).size).toBe(1);
 });
 
-test("nothing is not sent", async () => {
+test("an empty comment is not sent", async () => {
   serve([]);
   renderPage(<CommentsSection mediaId="one" />);
   await userEvent.type(await screen.findByRole("textbox"), "  ");
@@ -125,7 +125,7 @@ test("nothing is not sent", async () => {
   expect(api.made("POST")).toEqual([]);
 });
 
-test("one's own words are changed in place, others' are not", async () => {
+test("people edit their own comments in place, not others'", async () => {
   serve([comment(), own]);
   api.on("PATCH /api/comments/c2", ({ body }) => ({
     json: { ...own, ...(body as object), editedAt: own.createdAt },
@@ -144,7 +144,7 @@ test("one's own words are changed in place, others' are not", async () => {
   ]);
 });
 
-test("an admin deletes another's comment after being asked; one that is gone already is gone", async () => {
+test("an admin deletes another's comment after confirming; one that is already gone counts as deleted", async () => {
   serve([comment({ mayDelete: true }), own]);
   api.on("DELETE /api/comments/c1", () => {
     kept = [own];
@@ -159,7 +159,7 @@ test("an admin deletes another's comment after being asked; one that is gone alr
   expect(screen.getByText("Indeed")).toBeVisible();
 });
 
-test("words that were not sent are still there when somebody comes back to the picture", async () => {
+test("an unsent comment is still there when someone comes back to the picture", async () => {
   serve([]);
   const { queryClient, unmount } = renderPage(<CommentsSection mediaId="one" />);
   await userEvent.type(await screen.findByRole("textbox"), "Half a thou");
@@ -168,14 +168,14 @@ test("words that were not sent are still there when somebody comes back to the p
   expect(draft).toBe("Half a thou");
 });
 
-test("text is shown as text, whatever it looks like", async () => {
+test("text is shown as plain text, whatever it looks like", async () => {
   serve([comment({ text: `<img src=x onerror="window.__ran=1">`, displayName: "<b>Ben</b>" })]);
   const { container } = renderPage(<CommentsSection mediaId="one" />);
   expect(await screen.findByText(`<img src=x onerror="window.__ran=1">`)).toBeVisible();
   expect(container.querySelector("img, b")).toBeNull();
 });
 
-test("later pages are fetched when they are asked for", async () => {
+test("later pages are fetched on request", async () => {
   serve([]);
   api.on("GET /api/media/one/comments", {
     json: { items: [comment()], pagination: { total: 2, limit: 100, offset: 0, hasMore: true } },

@@ -116,8 +116,8 @@ function Photo() {
   );
 }
 
-describe("a voice note that is there", () => {
-  test("is played, sought in by a slider, and stops when another plays", async () => {
+describe("an existing voice note", () => {
+  test("plays, seeks with a slider, and stops when another plays", async () => {
     serve([note(), own]);
     const { container } = renderPage(<CommentsSection mediaId="one" />);
     const first = await screen.findByRole("group", { name: "Voice note from Ben" });
@@ -135,7 +135,7 @@ describe("a voice note that is there", () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
-  test("that can't be played says so, and is played again", async () => {
+  test("that can't be played says so, and can be played again", async () => {
     serve([note()]);
     renderPage(<CommentsSection mediaId="one" />);
     const play = jest
@@ -148,7 +148,7 @@ describe("a voice note that is there", () => {
     expect(screen.queryByText("It could not be played. Please try again.")).toBeNull();
   });
 
-  test("its author writes down, changes or removes its words, and deletes it", async () => {
+  test("its author writes, changes or removes its text, and deletes it", async () => {
     serve([{ ...own, text: "Look at her" }]);
     api.on("PATCH /api/comments/v2", ({ body }) => ({ json: { ...own, ...(body as object) } }));
     api.on("DELETE /api/comments/v2", () => {
@@ -169,7 +169,7 @@ describe("a voice note that is there", () => {
 });
 
 describe("recording", () => {
-  test("takes a press to begin and another to send", async () => {
+  test("takes one press to begin and another to send", async () => {
     serve([note()]);
     takeVoiceNotes();
     await record();
@@ -196,7 +196,7 @@ describe("recording", () => {
     expect(api.made("POST")).toEqual([]);
   });
 
-  test("can be cancelled, and lets go of the microphone", async () => {
+  test("can be cancelled, and releases the microphone", async () => {
     serve([]);
     await record();
     await userEvent.click(button("Cancel"));
@@ -204,14 +204,14 @@ describe("recording", () => {
     expect(button("Leave a voice note")).toBeVisible();
   });
 
-  test("ends when the microphone is unplugged, and keeps what was recorded", async () => {
+  test("ends when the microphone is unplugged, and keeps the recording", async () => {
     serve([]);
     await record();
     fireEvent(track as unknown as Element, new Event("ended"));
     expect(await screen.findByRole("group", { name: "Your voice note" })).toBeVisible();
   });
 
-  test("stays when it can't be sent, also for someone who leaves and comes back, and is left once", async () => {
+  test("stays when it can't be sent, even after leaving and coming back, and is posted once", async () => {
     serve([]);
     api.on("POST /api/media/one/voice-notes", { status: 503, json: { message: "The album is away." } });
     renderPage(<Photo />);
@@ -236,7 +236,7 @@ describe("recording", () => {
     ["NotAllowedError", /doesn't let this page use the microphone/],
     ["NotFoundError", /No microphone was found/],
     ["NotReadableError", /in use elsewhere/],
-  ])("with %s says what to do, and can be tried again", async (name, words) => {
+  ])("with %s says what to do, and can be retried", async (name, words) => {
     serve([]);
     getUserMedia.mockRejectedValueOnce(Object.assign(new Error(name), { name }));
     renderPage(<CommentsSection mediaId="one" />);
@@ -246,7 +246,7 @@ describe("recording", () => {
     expect(await screen.findByText("Recording")).toBeVisible();
   });
 
-  test("where browsers can't, says so", async () => {
+  test("says so if the browser can't", async () => {
     serve([]);
     Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: undefined });
     renderPage(<CommentsSection mediaId="one" />);
@@ -263,7 +263,7 @@ test("a waveform has 48 bars, however short or long the recording", () => {
   expect([long.length, long[0], long[47]]).toEqual([48, 80, 5]);
 });
 
-describe("words are written down", () => {
+describe("speech is transcribed", () => {
   class Recognition extends EventTarget {
     static made: Recognition[] = [];
     static available = jest.fn<Promise<string>, [unknown]>();
@@ -293,7 +293,7 @@ describe("words are written down", () => {
   const use = (kind: unknown) => Object.assign(window, { SpeechRecognition: kind });
   afterEach(() => use(undefined));
 
-  test("by the device itself", async () => {
+  test("on the device", async () => {
     use(Recognition);
     Recognition.available.mockResolvedValue("available");
     const transcript = await startTranscript(voice, "en-GB");
@@ -302,7 +302,7 @@ describe("words are written down", () => {
     expect(await transcript?.end()).toBe("Look at her");
   });
 
-  test("and by nobody else: not where the sound would leave the device, or a language has to be fetched", async () => {
+  test("and nowhere else: not if the sound would leave the device, or a language has to be fetched", async () => {
     const before = Recognition.made.length;
     expect(await startTranscript(voice, "en-GB")).toBeNull();
     use(class extends EventTarget {});

@@ -45,7 +45,7 @@ const api = (items: MediaDiagnosisDto[]) =>
     .on("GET /api/auth/me", { json: userDto() })
     .on("GET /api/admin/diagnostics/media", page(items));
 
-test("an item tells its states and what is missing, and its pictures are made anew at a press", async () => {
+test("an item shows its states and what is missing, and its pictures are rebuilt on request", async () => {
   const fake = api([diagnosis()])
     .on("POST /api/admin/diagnostics/media/m1/rebuild", { json: diagnosis() })
     .install();
@@ -58,7 +58,7 @@ test("an item tells its states and what is missing, and its pictures are made an
   expect(fake.made("POST")).toEqual(["POST /api/admin/diagnostics/media/m1/rebuild"]);
 });
 
-test("a rebuild that fails says so in the server's words", async () => {
+test("a failed rebuild shows the server's message", async () => {
   api([diagnosis({ derivatives: "failed", derivativeError: "It is no picture." })])
     .on("POST /api/admin/diagnostics/media/m1/rebuild", {
       status: 422,
@@ -79,14 +79,14 @@ test("with nothing broken there is nothing to fix", async () => {
   expect(fake.made("GET /api/admin")).toEqual(["GET /api/admin/diagnostics/media?only=broken"]);
 });
 
-test("without media of that kind the tool offers to upload some", async () => {
+test("without media of that kind the tool suggests uploading some", async () => {
   api([]).install();
   renderPage(<ReachTest mediaType="video" />);
   expect(await screen.findByRole("heading", { name: "No videos yet" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Upload some" })).toBeVisible();
 });
 
-test("a profile is told complete, or what it lacks and what that costs", async () => {
+test("a profile is reported as complete, or with what it lacks and the consequences", async () => {
   const { unmount } = renderPage(<ProfileCheck user={userDto()} avatarService={null} />);
   expect(await screen.findByRole("heading", { name: "3 of 8 items filled in" })).toBeVisible();
   expect(screen.getAllByText("Missing: prints can't be delivered")).toHaveLength(5);

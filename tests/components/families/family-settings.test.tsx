@@ -62,7 +62,7 @@ test("an admin changes name and icon", async () => {
   expect(screen.getAllByRole("radio")).toHaveLength(8);
 });
 
-test("an admin changes the year with which the album begins, and is told why one is refused", async () => {
+test("an admin changes the year in which the album begins, and sees why one is refused", async () => {
   const refusal = { error: "The album has something from 1998, so it can't begin later", field: "firstYear" };
   const api = renderSettings(familyRow({ role: "admin" })).on("PUT /api/organization/current", {
     status: 400,
@@ -98,7 +98,7 @@ test("an admin decides whether photos show where they were taken; members aren't
   expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({ showsPlaces: false });
 });
 
-test("a failure to hide places is said, and they stay shown", async () => {
+test("a failure to hide places is reported, and they stay visible", async () => {
   renderSettings().on("PUT /api/organization/current", { status: 500, json: { error: "Not now, please" } });
   const places = await screen.findByRole("switch", { name: "Show where photos were taken" });
   await userEvent.click(places);
@@ -106,7 +106,7 @@ test("a failure to hide places is said, and they stay shown", async () => {
   expect(places).toBeChecked();
 });
 
-test("a member may only leave, a child not even that", async () => {
+test("a member can only leave, a child not even that", async () => {
   renderSettings(familyRow({ role: "member" }));
   expect(await screen.findByRole("button", { name: "Leave family" })).toBeVisible();
   expect(screen.queryByLabelText("Family name")).not.toBeInTheDocument();
@@ -114,7 +114,7 @@ test("a member may only leave, a child not even that", async () => {
   expect(screen.queryByRole("button", { name: "Delete family" })).not.toBeInTheDocument();
 });
 
-test("leaving asks first, and goes on with another family where there is one", async () => {
+test("leaving asks for confirmation, and continues with another family if there is one", async () => {
   expectConsoleError(/navigation/);
   const api = renderSettings(familyRow({ role: "member" }))
     .on("POST /api/organization/leave", { status: 204 })
@@ -131,7 +131,7 @@ test("leaving asks first, and goes on with another family where there is one", a
   expect(sessionStorage.getItem("toastForNextPage")).toContain("You have left The Okafors");
 });
 
-test("the last owner is told why leaving is refused", async () => {
+test("the last owner sees why leaving is refused", async () => {
   renderSettings().on("POST /api/organization/leave", {
     status: 422,
     json: { message: "A family needs an owner, and there is no other.", code: "last_owner" },
@@ -143,7 +143,7 @@ test("the last owner is told why leaving is refused", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("A family needs an owner");
 });
 
-test("passing ownership on makes the other an owner first, and oneself an admin then", async () => {
+test("transferring ownership first makes the other an owner, then oneself an admin", async () => {
   expectConsoleError(/navigation/);
   const api = renderSettings()
     .on("PATCH /api/users/nana", { json: familyUserRow({ id: "nana" }) })
@@ -164,7 +164,7 @@ test("passing ownership on makes the other an owner first, and oneself an admin 
   await pageLeft();
 });
 
-test("deleting tells what goes, and takes the family's name and the password", async () => {
+test("deleting says what is lost, and requires the family's name and the password", async () => {
   const api = renderSettings().on("DELETE /api/organization/current", {
     status: 422,
     json: { message: "That is not your password. Nothing was deleted.", field: "password" },

@@ -70,7 +70,7 @@ test("choosing the current family does nothing", async () => {
   expect(api.made("POST")).toEqual([]);
 });
 
-test("a switch that fails says 'Failed to switch family' with the server's words", async () => {
+test("a failed switch shows 'Failed to switch family' with the server's message", async () => {
   renderSwitcher().on("POST /api/switch-organization", {
     status: 404,
     json: { error: "This could not be found.", message: "This could not be found." },
@@ -81,7 +81,7 @@ test("a switch that fails says 'Failed to switch family' with the server's words
   expect(await toastText("This could not be found.")).toBeInTheDocument();
 });
 
-test("while files are under way the family isn't switched", async () => {
+test("during an upload the family can't be switched", async () => {
   const warn = (event: Event) => event.preventDefault();
   window.addEventListener("beforeunload", warn);
   const api = renderSwitcher();
@@ -112,14 +112,14 @@ test("creating a family asks for the name, creates it and switches to it", async
   expect(sessionStorage.getItem("toastForNextPage")).toContain("Family created successfully");
 });
 
-test("'Family created successfully' is said on the page that the switch loads", async () => {
+test("'Family created successfully' is shown on the page that the switch loads", async () => {
   sessionStorage.setItem("toastForNextPage", JSON.stringify({ title: "Family created successfully" }));
   renderSwitcher();
   expect(await toastText("Family created successfully")).toBeInTheDocument();
   expect(sessionStorage.getItem("toastForNextPage")).toBeNull();
 });
 
-test("the name must be more than blanks", async () => {
+test("a blank name is refused", async () => {
   const api = renderSwitcher([lindqvists]);
   const dialog = await openDialog();
   await userEvent.type(within(dialog).getByLabelText("Family name"), "   ");
@@ -128,7 +128,7 @@ test("the name must be more than blanks", async () => {
   expect(api.made("POST")).toEqual([]);
 });
 
-test("a family with a paid plan is paid for first, on the page that the server names", async () => {
+test("a family with a paid plan is paid for first, on the page the server returns", async () => {
   expectConsoleError(/navigation/);
   renderSwitcher([okafors]).on("POST /api/create-organization", {
     status: 402,
@@ -145,7 +145,7 @@ test("a family with a paid plan is paid for first, on the page that the server n
   expect(screen.queryByText("Failed to create family")).not.toBeInTheDocument();
 });
 
-test("a family that can't be created says 'Failed to create family' and keeps the name", async () => {
+test("a family that can't be created shows 'Failed to create family' and keeps the name", async () => {
   renderSwitcher([okafors]).on("POST /api/create-organization", {
     status: 503,
     json: { message: "Paid plans can't be bought here yet.", code: "billing_not_configured" },
@@ -158,7 +158,7 @@ test("a family that can't be created says 'Failed to create family' and keeps th
   expect(within(dialog).getByLabelText("Family name")).toHaveValue("The Cousins");
 });
 
-test("the Free option is hidden from who owns a free family, and the plans say what they take", async () => {
+test("the Free option is hidden from people who own a free family, and the plans show their prices", async () => {
   renderSwitcher([okafors]);
   const dialog = await openDialog();
   expect(within(dialog).queryByRole("radio", { name: /^Free/ })).not.toBeInTheDocument();
@@ -169,7 +169,7 @@ test("the Free option is hidden from who owns a free family, and the plans say w
   ).toBeVisible();
 });
 
-test("who owns none is offered the Free one, with what it holds", async () => {
+test("people who own none are offered the Free one, with its limits", async () => {
   renderSwitcher([lindqvists]);
   const dialog = await openDialog();
   expect(within(dialog).getByRole("radio", { name: /Free.*5GB.*3 members/ })).toBeChecked();
@@ -182,14 +182,14 @@ test("the focus returns to the switcher when the dialog closes", async () => {
   await waitFor(() => expect(screen.getByRole("button", { name: "Your family: The Okafors" })).toHaveFocus());
 });
 
-test("a child is offered no new family", async () => {
+test("a child isn't offered a new family", async () => {
   renderSwitcher([lindqvists], userDto({ isChild: true, isAdmin: false }));
   await open();
   await screen.findAllByRole("menuitemradio");
   expect(screen.queryByRole("menuitem", { name: "Create New Family" })).not.toBeInTheDocument();
 });
 
-test("families that could not be loaded can be asked for again", async () => {
+test("families that could not be loaded can be loaded again", async () => {
   const api = renderSwitcher().on("GET /api/user-organizations", { status: 401 });
   await open();
   const again = await screen.findByRole("menuitem", { name: /could not be loaded/ });

@@ -59,7 +59,7 @@ const toastText = (text: string) => screen.findByText(text, { selector: "div" })
 
 afterEach(() => act(() => removeToast()));
 
-test("each account stands with its role, and children and oneself are marked", async () => {
+test("each account is listed with its role, and children and oneself are marked", async () => {
   apiOf();
   renderPage(<UserCards />, { user: asRole("owner") });
   const [first, second, third] = await screen.findAllByRole("listitem");
@@ -81,7 +81,7 @@ test("an owner makes a member an admin", async () => {
   expect(api.calls.find(({ method }) => method === "PATCH")?.body).toEqual({ role: "admin" });
 });
 
-test("a role that is refused says why and keeps the choice", async () => {
+test("a refused role shows the reason and keeps the choice", async () => {
   apiOf().on("PATCH /api/users/nana", {
     status: 409,
     json: { message: "nana.rose already owns a free family.", code: "free_family_exists" },
@@ -95,7 +95,7 @@ test("a role that is refused says why and keeps the choice", async () => {
   expect(screen.getByRole("radio", { name: /^Owner/ })).toBeChecked();
 });
 
-test("an admin can make no owners, and nothing of an owner", async () => {
+test("an admin can't make anyone an owner, nor change an owner", async () => {
   apiOf([familyUserRow({ id: "olga", displayName: "Olga" }), nana]).on("GET /api/auth/me", {
     json: asRole("admin"),
   });
@@ -108,7 +108,7 @@ test("an admin can make no owners, and nothing of an owner", async () => {
   expect(screen.queryByRole("button", { name: "Actions for Olga" })).not.toBeInTheDocument();
 });
 
-test("removing somebody says first what becomes of what is theirs", async () => {
+test("removing someone first says what happens to their things", async () => {
   const api = apiOf().on("DELETE /api/users/nana", { status: 204 });
   renderPage(<UserCards />, { user: asRole("owner") });
   await openMenu("Nana");
@@ -120,7 +120,7 @@ test("removing somebody says first what becomes of what is theirs", async () => 
   expect(api.made("DELETE")).toEqual(["DELETE /api/users/nana"]);
 });
 
-test("removing a child says that its account ends", async () => {
+test("removing a child says that their account is deleted", async () => {
   apiOf();
   renderPage(<UserCards />, { user: asRole("owner") });
   await openMenu("Bean");
@@ -129,7 +129,7 @@ test("removing a child says that its account ends", async () => {
   expect(await screen.findByRole("alertdialog")).toHaveTextContent(/This deletes the child's account/);
 });
 
-test("a temporary password is shown once, to be copied", async () => {
+test("a temporary password is shown once, to copy", async () => {
   const api = apiOf().on("POST /api/users/nana/temporary-password", {
     json: { temporaryPassword: "maple-tiger-42" },
   });
@@ -147,7 +147,7 @@ test("a temporary password is shown once, to be copied", async () => {
   await waitFor(() => expect(screen.queryByText("maple-tiger-42")).not.toBeInTheDocument());
 });
 
-test("a sign-in link is a step away", async () => {
+test("a sign-in link is one step away", async () => {
   apiOf();
   renderPage(<UserCards />, { user: asRole("owner") });
   await openMenu("Nana");
@@ -157,7 +157,7 @@ test("a sign-in link is a step away", async () => {
   );
 });
 
-test("what the server always refuses about an account is not offered", async () => {
+test("actions on an account that the server always refuses are not offered", async () => {
   apiOf([ada, { ...nana, isOpenToLinks: false, isOpenToPasswords: false }]);
   renderPage(<UserCards />, { user: asRole("owner") });
   await openMenu("Nana");
@@ -166,7 +166,7 @@ test("what the server always refuses about an account is not offered", async () 
     expect(screen.queryByRole("menuitem", { name })).not.toBeInTheDocument();
 });
 
-test("the table says since when, last seen, how many uploads and how much storage", async () => {
+test("the table shows since when, last seen, number of uploads and storage", async () => {
   apiOf();
   renderPage(<UserTable />, { user: asRole("owner") });
   const row = await screen.findByRole("row", { name: /nana@example\.org/ });
@@ -182,7 +182,7 @@ test("the table says since when, last seen, how many uploads and how much storag
   expect(screen.getByText(/3 accounts, 90\.0 MB uploaded by them/)).toBeVisible();
 });
 
-test("people stand with nickname and birthday, with and without an account", async () => {
+test("people are listed with nickname and birthday, with and without an account", async () => {
   apiOf();
   renderPage(<FamilyPeople familyId="family-1" />);
   const person = await screen.findByRole("listitem");
@@ -207,7 +207,7 @@ test("the baby is added with a birthday", async () => {
   });
 });
 
-test("a person without an account can be given one, or removed after being asked", async () => {
+test("a person without an account can be given one, or removed after confirming", async () => {
   const api = apiOf()
     .on("PUT /api/family-members/person-1", {
       status: 422,

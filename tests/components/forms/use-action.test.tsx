@@ -22,7 +22,7 @@ const render = (work: (input: string) => Promise<unknown>, options?: ActionOptio
 afterEach(() => act(() => removeToast()));
 
 describe("useAction", () => {
-  test("runs once at a time, and tells what it is busy with", async () => {
+  test("runs once at a time, and reports what it is busy with", async () => {
     const { work, resolve } = heldWork();
     const { result } = render(work);
     let first: Promise<boolean> | undefined;
@@ -42,7 +42,7 @@ describe("useAction", () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test("shows the server's words in a toast where it has a title", async () => {
+  test("shows the server's message in a toast if it has a title", async () => {
     const onFailure = jest.fn();
     const { result } = render(() => Promise.reject(refused()), {
       failureTitle: "It was not saved",
@@ -79,7 +79,7 @@ describe("useAction", () => {
     expect(result.current.errorOf("name")).toBeUndefined();
   });
 
-  test("says the fallback where the error has no words, and is busy until all is settled", async () => {
+  test("shows the fallback if the error has no message, and is busy until everything settles", async () => {
     const settled = Promise.withResolvers<void>();
     const { result } = render(() => Promise.reject(new Error()), {
       fallback: "It could not be saved.",
@@ -92,14 +92,14 @@ describe("useAction", () => {
     expect(result.current.isBusy).toBe(false);
   });
 
-  test("stays busy when the page is about to go", async () => {
+  test("stays busy when the page is about to change", async () => {
     const { result } = render(() => Promise.resolve(leavingPage));
     await act(() => result.current.run(""));
     expect(result.current.isBusy).toBe(true);
   });
 });
 
-test("says 'Please try again' about a failure without words", () => {
+test("shows 'Please try again' for a failure without a message", () => {
   act(() => toastFailure("It was not saved", null));
   expect(toastStore.entries()[0]).toMatchObject({
     title: "It was not saved",

@@ -76,7 +76,7 @@ const chooseMug = async (name: string) => {
   await userEvent.click(await screen.findByRole("button", { name }));
 };
 
-test("the shop shows what there is and from which price", async () => {
+test("the shop shows its products and their lowest prices", async () => {
   const { container } = renderShop();
   for (const name of ["Framed print", "Canvas", "Mug", "Photo book", "Gift card"]) {
     expect(await screen.findByRole("button", { name })).toBeVisible();
@@ -105,13 +105,13 @@ test("a mug with a picture of the album is ordered from a balance", async () => 
   expect(await screen.findByRole("heading", { name: "Gift shop" })).toBeVisible();
 });
 
-test("a picture with too few pixels is warned of", async () => {
+test("a picture with too few pixels gets a warning", async () => {
   renderShop();
   await chooseMug("Tiny");
   expect(await screen.findByText(/Low resolution: this photo may look blurry/)).toBeVisible();
 });
 
-test("a photo book waits for its twenty pictures", async () => {
+test("a photo book needs its twenty pictures", async () => {
   renderShop();
   await userEvent.click(await screen.findByRole("button", { name: "Photo book" }));
   await userEvent.click(await screen.findByRole("button", { name: "Choose photos" }));
@@ -128,7 +128,7 @@ test("a photo book waits for its twenty pictures", async () => {
   expect(screen.getByRole("button", { name: /^Pay/ })).toBeDisabled();
 });
 
-test("without card payments an admin reads what to set up, and only a balance can pay", async () => {
+test("without card payments an admin sees what to set up, and only a balance can pay", async () => {
   renderShop({ shop: { isPaymentConfigured: false } });
   expect(await screen.findByText("STRIPE_SECRET_KEY")).toBeVisible();
   expect(screen.getByRole("link", { name: "Card payments" })).toHaveAttribute(
@@ -141,7 +141,7 @@ test("without card payments an admin reads what to set up, and only a balance ca
   expect(within(review).getByRole("button", { name: /^Pay/ })).toBeDisabled();
 });
 
-test("whoever comes back from paying is told, and sees a gift card's code", async () => {
+test("someone returning from payment sees its result, and a gift card's code", async () => {
   renderShop({
     orders: [
       giftOrder({

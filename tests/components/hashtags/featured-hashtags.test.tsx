@@ -9,7 +9,7 @@ import { userDto } from "@/tests/support/user";
 const links = () =>
   screen.queryAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
 
-test("featured hashtags stand first, those used lately after them, none twice, each leading to its pictures", () => {
+test("featured hashtags come first, then recently used ones, without duplicates, each linking to its pictures", () => {
   render(
     <HashtagsCard
       featured={[{ id: "f1", hashtag: "#Beach" }]}
@@ -24,7 +24,7 @@ test("featured hashtags stand first, those used lately after them, none twice, e
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
-test("members see no empty card, admins an invitation", () => {
+test("members see no empty card, admins are invited to add some", () => {
   const { container, rerender } = render(<HashtagsCard featured={[]} recent={[]} canFeature={false} />);
   expect(container).toBeEmptyDOMElement();
   rerender(<HashtagsCard featured={[]} recent={[]} canFeature />);
@@ -45,7 +45,7 @@ async function openManager() {
   return { api, dialog: within(await screen.findByRole("dialog", { name: "Featured hashtags" })) };
 }
 
-test("up to 8 hashtags in use are offered, without the featured ones in any case, and typing narrows them", async () => {
+test("up to 8 hashtags in use are suggested, without featured ones in any case, and typing narrows them", async () => {
   const { dialog } = await openManager();
   expect(await dialog.findAllByRole("button", { name: /^Feature #/ })).toHaveLength(8);
   await userEvent.type(dialog.getByLabelText("Hashtag"), "#N");
@@ -57,7 +57,7 @@ test("up to 8 hashtags in use are offered, without the featured ones in any case
   expect(dialog.queryByRole("button", { name: /^Feature #/ })).not.toBeInTheDocument();
 });
 
-test("an admin adds one typed and one offered, and takes one away", async () => {
+test("an admin adds a typed one and a suggested one, and removes one", async () => {
   const { api, dialog } = await openManager();
   api.on("POST /api/hashtags/featured", ({ body }) => {
     const typed = (body as { hashtag: string }).hashtag;
@@ -77,14 +77,14 @@ test("an admin adds one typed and one offered, and takes one away", async () => 
   expect(links().map(([name]) => name)).toEqual(["#summer", "#two", "#one"]);
 });
 
-test("nothing typed is not sent", async () => {
+test("an empty hashtag is not sent", async () => {
   const { api, dialog } = await openManager();
   await userEvent.type(dialog.getByLabelText("Hashtag"), "  {Enter}");
   expect(await dialog.findByRole("alert")).toHaveTextContent("Please enter a hashtag.");
   expect(api.made("POST")).toEqual([]);
 });
 
-test("the server's own words tell why adding and removing fail", async () => {
+test("the server's own message explains why adding and removing fail", async () => {
   const { api, dialog } = await openManager();
   api.on("POST /api/hashtags/featured", { status: 409, json: { message: "#beach is already featured." } });
   await userEvent.type(dialog.getByLabelText("Hashtag"), "beach{Enter}");

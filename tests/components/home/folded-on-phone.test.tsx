@@ -12,7 +12,7 @@ const fold = (isOpenAtFirst = false) =>
   );
 const button = () => screen.getByRole("button", { name: "2 notices" });
 
-test("the board is folded until its button is pressed", async () => {
+test("the board is collapsed until its button is pressed", async () => {
   fold();
   expect(button()).toHaveAttribute("aria-expanded", "false");
   await userEvent.click(button());
@@ -22,12 +22,12 @@ test("the board is folded until its button is pressed", async () => {
   );
 });
 
-test("with something unread it is open", () => {
+test("it is open if something is unread", () => {
   fold(true);
   expect(button()).toHaveAttribute("aria-expanded", "true");
 });
 
-test("an address that names a notice unfolds it, on arrival and later", () => {
+test("an address that names a notice expands it, on arrival and later", () => {
   window.history.replaceState(null, "", "/#notice-1");
   const { unmount } = fold();
   expect(button()).toHaveAttribute("aria-expanded", "true");

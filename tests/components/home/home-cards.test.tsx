@@ -10,13 +10,13 @@ test.each([
   [1, 3],
   [3, 1],
   [4, 0],
-])("beside %d uploads stand %d grey placeholders", (count, missing) => {
+])("%d uploads are followed by %d grey placeholders", (count, missing) => {
   const { container } = render(<RecentUploadsCard latest={mediaItems(count)} places={4} />);
   expect(screen.getAllByRole("img", { name: /^Picture/ })).toHaveLength(count);
   expect(places(container)).toHaveLength(missing);
 });
 
-test("a clip wears a play badge, a photo none", () => {
+test("a clip has a play badge, a photo doesn't", () => {
   // Hearts are drawn too, so only the triangle marks a clip.
   const photo = mediaItemDto({ id: "photo", heartCount: 2 });
   const clip = mediaItemDto({ id: "clip", mediaType: "video", fileType: "video", heartCount: 2 });
@@ -49,7 +49,7 @@ test("the Family card shows the family's people", () => {
   expect(screen.getByText("2 people in this album")).toBeVisible();
 });
 
-test("the Family card tells whose birthday is next, and admins find inviting and managing there", () => {
+test("the Family card shows the next birthday, and links admins to inviting and managing", () => {
   const person = (displayName: string, birthDate: string | null) =>
     personRow({ id: displayName, displayName, birthDate });
   const people = [person("Ada", "1990-03-03"), person("Nana", "1949-11-30"), person("Bean", null)];

@@ -66,7 +66,7 @@ test("while the album loads there is a spinner", async () => {
   await screen.findByText(/What your album could look like/);
 });
 
-test("an empty album welcomes with examples, and its buttons open 'Upload Family Media' for all files", async () => {
+test("an empty album shows examples, and its buttons open 'Upload Family Media' for all files", async () => {
   renderHome({ latest: [], years: [] });
   const examples = within(await screen.findByRole("region", { name: "What your album could look like" }));
   expect(examples.getAllByRole("article")).toHaveLength(3);
@@ -76,7 +76,7 @@ test("an empty album welcomes with examples, and its buttons open 'Upload Family
   expect(screen.getByText("Upload Family Media, all")).toBeInTheDocument();
 });
 
-test("an empty album offers its admins to invite, and other members not", async () => {
+test("an empty album suggests inviting to its admins, not to other members", async () => {
   renderHome({ latest: [], years: [] });
   expect(await screen.findByRole("link", { name: "Invite Family" })).toHaveAttribute(
     "href",
@@ -96,7 +96,7 @@ test("latest media without any year says that no photos were found", async () =>
   ).toBeVisible();
 });
 
-test("the line under the greeting tells what is new, or else what the album holds", async () => {
+test("the line under the greeting says what is new, or else what the album contains", async () => {
   const album = { latest: mediaItems(1), years: [yearCover(2022, 1204)] };
   renderHome({ ...album, news: "Grandpa added 14 photos while you were out." });
   expect(await screen.findByText("Grandpa added 14 photos while you were out.")).toBeVisible();
@@ -132,7 +132,7 @@ test("Recent Uploads takes medium images for photos and the video thumbnail for 
   expect(container.querySelector('img[src="/api/images/medium/clip"]')).not.toBeInTheDocument();
 });
 
-test("the latest year is open with its months, the others open on a press", async () => {
+test("the latest year is expanded, the others expand on a press", async () => {
   yearAnswers(2024, [month(3, 7), month(5)]);
   yearAnswers(2023, [month(12)]);
   renderHome({ latest: mediaItems(1), years: [yearCover(2024), yearCover(2023)] });
@@ -145,7 +145,7 @@ test("the latest year is open with its months, the others open on a press", asyn
   expect(await screen.findByRole("link", { name: "December 2023, 1 item" })).toBeVisible();
 });
 
-test("2022 shows only October onward", async () => {
+test("2022 starts in October", async () => {
   yearAnswers(2022, [month(8), month(10), month(11)]);
   renderHome({ latest: mediaItems(1), years: [yearCover(2022)] });
   await screen.findByRole("link", { name: /October 2022/ });
@@ -174,7 +174,7 @@ test("Show more fetches the next page of a year by its cursor", async () => {
   expect(screen.queryByRole("button", { name: /Show more/ })).not.toBeInTheDocument();
 });
 
-test("a year that fails says so and can be tried again", async () => {
+test("a year that can't be loaded says so and can be retried", async () => {
   api.on("GET /api/media/year/2024", { status: 503, json: { message: "away" } });
   renderHome({ latest: mediaItems(1), years: [yearCover(2024)] });
   const alert = await screen.findByRole("alert");

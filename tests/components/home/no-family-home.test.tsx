@@ -15,14 +15,14 @@ function renderHome(families = [familyRow()]) {
   return api;
 }
 
-test("who belongs to no family may join or create one", async () => {
+test("someone without a family can join or create one", async () => {
   renderHome([]);
   expect(await screen.findByRole("heading", { name: "Join a family" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Create New Family" }));
   expect(await screen.findByRole("dialog", { name: "Create New Family" })).toBeVisible();
 });
 
-test("an invitation's link leads to its page, and anything else is told", async () => {
+test("an invitation link opens its page, and anything else is reported", async () => {
   renderHome([]);
   const field = await screen.findByLabelText("Invitation link");
   await userEvent.type(field, "hello");
@@ -34,7 +34,7 @@ test("an invitation's link leads to its page, and anything else is told", async 
   await userEvent.click(screen.getByRole("button", { name: "Open invitation" }));
 });
 
-test("whose session looks at no family chooses one of their own", async () => {
+test("someone with no current family chooses one of their own", async () => {
   expectConsoleError(/navigation/);
   const api = renderHome().on("POST /api/switch-organization", { json: familyRow() });
   await userEvent.click(await screen.findByRole("button", { name: /The Okafors/ }));
@@ -42,7 +42,7 @@ test("whose session looks at no family chooses one of their own", async () => {
   expect(api.made("POST")).toEqual(["POST /api/switch-organization"]);
 });
 
-test("whose family's album is closed is told so, and what can still be done", async () => {
+test("someone whose family's album is closed is told so, and what they can still do", async () => {
   new FakeApi().on("GET /api/auth/me", { json: nobodysUser }).install();
   renderPage(<NoFamilyHome greeting="Hello, Ada" families={[]} closedFamilyName="The Okafors" />, {
     user: nobodysUser,

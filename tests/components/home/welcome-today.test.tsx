@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const image = mediaItemDto({ id: "one", description: "In the garden" });
 
-test("the welcome photo opens when pressed, is remembered as seen for the day, and can be hidden", async () => {
+test("the welcome photo opens on a press, is remembered as seen for the day, and can be hidden", async () => {
   renderPage(<WelcomeToday image={image} seenValue="2026-11-23.family" />);
   const picture = screen.getByRole("img", { name: /In the garden/ });
   expect(picture).toHaveAttribute("src", "/api/images/medium/one");

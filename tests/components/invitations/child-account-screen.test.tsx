@@ -34,7 +34,7 @@ function renderScreen(accounts = 1) {
 }
 const create = () => userEvent.click(screen.getByRole("button", { name: "Create Child Account" }));
 
-test("choosing the baby fills in what the album knows, and the account is made for it", async () => {
+test("choosing the baby fills in what the album knows, and creates the account for it", async () => {
   const { api, router } = renderScreen();
   await userEvent.selectOptions(screen.getByLabelText("Already in the album?"), "Bean");
   expect(screen.getByLabelText("Name")).toHaveValue("Bean");
@@ -54,7 +54,7 @@ test("choosing the baby fills in what the album knows, and the account is made f
   expect(router.refresh).toHaveBeenCalled();
 });
 
-test("what is missing stands at its field and nothing is sent", async () => {
+test("missing input shows an error at its field and nothing is sent", async () => {
   const { api } = renderScreen();
   await create();
   expect(await screen.findByText("Name is required")).toBeVisible();
@@ -63,7 +63,7 @@ test("what is missing stands at its field and nothing is sent", async () => {
   expect(api.made("POST")).toEqual([]);
 });
 
-test("a taken name is told at its field", async () => {
+test("a taken username shows an error at its field", async () => {
   const { api } = renderScreen();
   const message = "This username is taken. Please choose another.";
   api.on("POST /api/child-accounts", {
@@ -78,7 +78,7 @@ test("a taken name is told at its field", async () => {
   expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(new RegExp(message));
 });
 
-test("a full plan offers no form", async () => {
+test("a full plan shows no form", async () => {
   const { api } = renderScreen(3);
   await waitFor(() => expect(api.made("GET /api/auth/me")).toHaveLength(1));
   expect(screen.queryByLabelText("Username")).not.toBeInTheDocument();

@@ -60,7 +60,7 @@ async function fillIn() {
 }
 const invite = () => userEvent.click(screen.getByRole("button", { name: "Invite" }));
 
-test("an invitation is sent with what was typed, and its link is shown to copy, to share and as a QR code", async () => {
+test("an invitation is sent as typed, and its link is shown to copy, to share and as a QR code", async () => {
   const { api } = await renderScreen();
   await fillIn();
   await userEvent.click(screen.getByRole("checkbox", { name: "Administrator" }));
@@ -82,7 +82,7 @@ test("an invitation is sent with what was typed, and its link is shown to copy, 
   expect(screen.getByText(/on its way by email/)).toHaveTextContent("They will sign in as grandma.rose.");
 });
 
-test("without mail it says so plainly, before and after", async () => {
+test("without mail it says so clearly, before and after", async () => {
   await renderScreen([], { isMailed: false });
   expect(screen.getByText(/Email isn't set up, so you'll get a link/)).toBeVisible();
   await fillIn();
@@ -90,7 +90,7 @@ test("without mail it says so plainly, before and after", async () => {
   expect(await screen.findByText(/so nothing was sent\. Copy the link and send it yourself/)).toBeVisible();
 });
 
-test("a refused field says so and has the focus", async () => {
+test("a refused field shows an error and has the focus", async () => {
   const { api } = await renderScreen();
   const message = "This username is taken. Please choose another.";
   api.on("POST /api/invitations", {
@@ -104,7 +104,7 @@ test("a refused field says so and has the focus", async () => {
   expect(screen.getByLabelText("Email")).toHaveValue("rose@example.org");
 });
 
-test("somebody who is in the album already can be chosen", async () => {
+test("someone already in the album can be chosen", async () => {
   const { api } = await renderScreen([], { people: [baby] });
   await fillIn();
   await userEvent.selectOptions(screen.getByLabelText("Already in the album?"), "Nana");
@@ -113,7 +113,7 @@ test("somebody who is in the album already can be chosen", async () => {
   expect(api.calls.find(({ method }) => method === "POST")?.body).toMatchObject({ memberId: "person-1" });
 });
 
-test("open invitations are listed with who is asked and as what", async () => {
+test("open invitations are listed with invitee and role", async () => {
   await renderScreen([waiting, { ...waiting, id: "2", email: "old@example.org", isExpired: true }]);
   const list = within(screen.getByRole("region", { name: "Open invitations" }));
   expect(list.getByText("ben@example.org")).toBeVisible();
@@ -121,13 +121,13 @@ test("open invitations are listed with who is asked and as what", async () => {
   expect(list.getByText("Expired")).toBeVisible();
 });
 
-test("the places that the plan has left count accounts and open invitations", async () => {
+test("the plan's remaining places count accounts and open invitations", async () => {
   await renderScreen([waiting, { ...waiting, id: "2", email: "old@example.org", isExpired: true }]);
   expect(screen.getByRole("heading", { name: "3 places left" })).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "3 of 6 places used" })).toBeVisible();
 });
 
-test("a full plan offers no form, and says what to do", async () => {
+test("a full plan shows no form, and says what to do", async () => {
   await renderScreen([waiting], { places: { planName: "Free plan", limit: 3, accounts: 2 } });
   expect(screen.getByRole("heading", { name: "No places left" })).toBeVisible();
   expect(screen.queryByLabelText("Username")).not.toBeInTheDocument();
@@ -144,7 +144,7 @@ test("sending again shows the new link", async () => {
   expect(screen.getByLabelText("Link")).toHaveValue(link.url);
 });
 
-test("who is waiting is listed by the family's name for them, else by the address; never by the username", async () => {
+test("invitees are listed by the family's name for them, else by the address; never by the username", async () => {
   await renderScreen([
     waiting,
     { ...waiting, id: "2", username: "grandma.rose", email: "rose@example.org", personName: "Nana" },
@@ -156,7 +156,7 @@ test("who is waiting is listed by the family's name for them, else by the addres
   expect(list).not.toHaveTextContent(/uncle\.ben|grandma\.rose/);
 });
 
-test("taking back asks first", async () => {
+test("cancelling asks for confirmation", async () => {
   const { api, listed } = await renderScreen([waiting]);
   api.on("DELETE /api/invitations/invitation-1", { status: 204 });
   await userEvent.click(screen.getByRole("button", { name: "Cancel invitation for ben@example.org" }));

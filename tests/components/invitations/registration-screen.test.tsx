@@ -52,13 +52,13 @@ async function fillIn(password = "kitten-basket", confirmation = password) {
 describe("the family's welcome photo", () => {
   const picture = () => screen.queryByRole("img", { name: "Welcome to The Okafors" });
 
-  test("stands over the invitation, asked for with its code", async () => {
+  test("is shown above the invitation, requested with its code", async () => {
     renderScreen({ opened: { json: { ...invitation, hasWelcomeImage: true } } });
     await heading("Join The Okafors");
     expect(picture()).toHaveAttribute("src", "/api/invitations/the-code/welcome-image");
   });
 
-  test("is left out where there is none, and where it can't be had", async () => {
+  test("is omitted if there is none, or if it can't be loaded", async () => {
     const { unmount } = renderScreen();
     await heading("Join The Okafors");
     expect(picture()).not.toBeInTheDocument();
@@ -71,20 +71,20 @@ describe("the family's welcome photo", () => {
 });
 
 describe("while and after validating", () => {
-  test("it says that it validates", async () => {
+  test("it says that it is validating", async () => {
     renderScreen();
     expect(screen.getByRole("status")).toHaveTextContent("Validating your invitation...");
     await heading("Join The Okafors");
   });
 
-  test("without a code the link is invalid, and nothing is asked", async () => {
+  test("without a code the link is invalid, and nothing is requested", async () => {
     const { api } = renderScreen({ code: " " });
     await heading("Invitation Error");
     expect(screen.getByRole("alert")).toHaveTextContent("Invalid invitation link");
     expect(api.made("GET /api/invitations")).toEqual([]);
   });
 
-  test("a refused invitation shows the server's message, what it may mean, and the way home", async () => {
+  test("a refused invitation shows the server's message, a likely reason, and the way home", async () => {
     renderScreen({ opened: refusal(404, "Invalid or expired invitation") });
     await heading("Invitation Error");
     expect(screen.getByRole("alert")).toHaveTextContent("Invalid or expired invitation");
@@ -93,7 +93,7 @@ describe("while and after validating", () => {
     expect(screen.queryByRole("button", { name: "Try Again" })).not.toBeInTheDocument();
   });
 
-  test("a check that got no answer failed, and can be tried again", async () => {
+  test("a check without an answer fails, and can be retried", async () => {
     let isBroken = true;
     renderScreen({
       opened: () => {
@@ -108,7 +108,7 @@ describe("while and after validating", () => {
     await heading("Join The Okafors");
   });
 
-  test("an invitation shows whom it is for", async () => {
+  test("an invitation shows who it is for", async () => {
     renderScreen();
     await heading("Join The Okafors");
     expect(screen.getByText("grandma.rose")).toBeVisible();
@@ -123,7 +123,7 @@ describe("while and after validating", () => {
 });
 
 describe("the form", () => {
-  test("asks for at least 6 characters, of the confirmation too", async () => {
+  test("requires at least 6 characters, in the confirmation too", async () => {
     const { api } = renderScreen();
     await fillIn("12345");
     await complete();
@@ -165,7 +165,7 @@ describe("the form", () => {
     });
   });
 
-  test("a refusal toasts 'Registration failed' with the message, and nothing typed is lost", async () => {
+  test("a refusal shows 'Registration failed' with the message, and nothing typed is lost", async () => {
     const message = "This password is among the most common ones.";
     const { api } = renderScreen();
     api.on("POST /api/register/the-code", refusal(400, message, "password"));
@@ -176,7 +176,7 @@ describe("the form", () => {
     expect(screen.getByLabelText("Password")).toHaveValue("kitten-basket");
   });
 
-  test("without an answer the toast says 'Failed to complete registration'", async () => {
+  test("without an answer the toast shows 'Failed to complete registration'", async () => {
     const { api } = renderScreen();
     api.on("POST /api/register/the-code", () => {
       throw new TypeError("Failed to fetch");
@@ -231,7 +231,7 @@ describe("after registering", () => {
   });
 });
 
-describe("somebody who has an account", () => {
+describe("someone with an account", () => {
   const known = { json: { ...invitation, hasAccount: true } };
 
   test("is asked to sign in first, and comes back here", async () => {
@@ -244,7 +244,7 @@ describe("somebody who has an account", () => {
     expect(screen.queryByLabelText("Password")).not.toBeInTheDocument();
   });
 
-  test("who is signed in joins with one press", async () => {
+  test("joins with one press if signed in", async () => {
     const user = userDto({ username: "rose", email: "rose@example.org" });
     const { api, onSignedIn } = renderScreen({ opened: known, user });
     api.on("POST /api/register/the-code/accept", { json: user });
@@ -253,7 +253,7 @@ describe("somebody who has an account", () => {
     expect(api.made("POST")).toEqual(["POST /api/register/the-code/accept"]);
   });
 
-  test("whom the plan has no place for reads why", async () => {
+  test("sees why if the plan has no place left", async () => {
     const user = userDto({ username: "rose", email: "rose@example.org" });
     const { api, onSignedIn } = renderScreen({ opened: known, user });
     api.on(
@@ -265,7 +265,7 @@ describe("somebody who has an account", () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  test("who is signed in as somebody else is told so, and can't join by mistake", async () => {
+  test("signed in as someone else is told so, and can't join by mistake", async () => {
     renderScreen({ user: userDto({ username: "ada" }) });
     await heading("This invitation is for someone else");
     expect(screen.getByText("rose@example.org")).toBeVisible();

@@ -24,7 +24,7 @@ function renderGuarded(children: ReactNode) {
   );
 }
 
-test("Try Again fetches anew what failed", async () => {
+test("Try Again refetches what failed", async () => {
   const fetchYears = jest.fn<Promise<string>, []>();
   fetchYears.mockRejectedValueOnce(new Error("Away")).mockResolvedValueOnce("2024");
   renderGuarded(<Years fetchYears={fetchYears} />);
@@ -41,7 +41,7 @@ test("Reload Page loads the page again", async () => {
 });
 
 test.each(["the database is away", "Initialization failed", "no such schema", "x is undefined"])(
-  "an error that says %j is the database's initialization",
+  "an error saying %j is shown as the database initialising",
   (message) => {
     renderGuarded(<Broken message={message} />);
     expect(screen.getByRole("heading", { name: "Database Initialization in Progress" })).toBeVisible();

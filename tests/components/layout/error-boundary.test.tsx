@@ -23,7 +23,7 @@ function renderFragile(queryClient = new QueryClient()) {
   );
 }
 
-test("Try Again shows the part again", async () => {
+test("Try Again renders the part again", async () => {
   failure = new Error("Broken");
   renderFragile();
   expect(screen.getByRole("alert")).not.toHaveTextContent("Database Initialization in Progress");

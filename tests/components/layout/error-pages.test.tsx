@@ -11,7 +11,7 @@ test("the application's error offers a reload and the login", async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("an unknown page says so and leads home", () => {
+test("an unknown page says so and links home", () => {
   render(<PageNotFound />);
   expect(screen.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Back to home" })).toHaveAttribute("href", "/");

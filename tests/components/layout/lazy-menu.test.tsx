@@ -10,7 +10,7 @@ const Content = ({ trigger }: LazyMenuContentProps) => (
   </>
 );
 
-test("a menu that can't be fetched says so when it is pressed, and opens at a later press", async () => {
+test("a menu that can't be fetched says so when pressed, and opens on a later press", async () => {
   let isConnected = false;
   const load = jest.fn(async () => {
     if (!isConnected) throw new Error("Loading chunk 7 failed");

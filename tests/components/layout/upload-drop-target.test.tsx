@@ -66,7 +66,7 @@ test.each([
   ["text", ["text/plain"]],
   ["a link", ["text/uri-list", "text/plain"]],
   ["a picture of a page", ["text/uri-list", "text/html", "Files"]],
-])("%s that is dragged about is left alone", async (_, types) => {
+])("%s being dragged is left alone", async (_, types) => {
   expect(fire("dragOver", types)).toBe(false);
   expect(overlay()).toBeNull();
   expect(fire("drop", types)).toBe(false);
@@ -74,7 +74,7 @@ test.each([
   expect(screen.getByRole("status")).toHaveTextContent("closed");
 });
 
-test("so is whatever began to be dragged on this page, until it has ended", () => {
+test("so is anything dragged from this page, until the drag ends", () => {
   fire("dragStart", ["Files"]);
   expect(fire("dragOver", ["Files"])).toBe(false);
   expect(overlay()).toBeNull();
@@ -82,7 +82,7 @@ test("so is whatever began to be dragged on this page, until it has ended", () =
   expect(fire("dragOver", ["Files"])).toBe(true);
 });
 
-test("a part of the page that takes files itself keeps them", async () => {
+test("a part of the page that accepts files itself keeps them", async () => {
   const own = screen.getByRole("region", { name: "Own place" });
   fire("dragOver", ["Files"]);
   fire("dragOver", ["Files"], own);
@@ -92,7 +92,7 @@ test("a part of the page that takes files itself keeps them", async () => {
   expect(screen.getByRole("status")).toHaveTextContent("closed");
 });
 
-test("the page is as before once the files have left it", () => {
+test("the page returns to normal once the files have left it", () => {
   jest.useFakeTimers();
   fire("dragOver", ["Files"]);
   act(() => jest.advanceTimersByTime(600));

@@ -26,12 +26,12 @@ test.each([
   ["a member, where gifts are sold", { offers: { ...offers, gifts: true } }, true],
   ["a member, without a provider of payments", { offers }, false],
   ["an admin, without a provider of payments", { offers, isAdmin: true }, true],
-])("the gift shop is in the menu where gifts are sold, and for admins: %s", async (_, change, isThere) => {
+])("the gift shop is in the menu if gifts are sold, and for admins: %s", async (_, change, isThere) => {
   open(change);
   expect((await printsAndGifts()).includes("Gift Shop")).toBe(isThere);
 });
 
-test("where prints are off, the menu has nothing about them", async () => {
+test("if prints are off, the menu doesn't mention them", async () => {
   open({ isAdmin: true, offers: { ...offers, prints: false } });
   expect(await printsAndGifts()).toEqual(["Storage", "Gift Shop"]);
   await userEvent.click(screen.getByRole("button", { name: "Administration" }));

@@ -34,7 +34,7 @@ function show(
 }
 
 describe.each(Object.entries(pages))("%s", (_, sections) => {
-  test("its table of contents leads to every section, and axe finds nothing", async () => {
+  test("its table of contents links to every section, and axe finds nothing", async () => {
     const { container } = show(sections);
     const contents = within(screen.getByRole("navigation", { name: "On this page" }));
     for (const link of contents.getAllByRole("link")) {
@@ -57,7 +57,7 @@ describe.each(Object.entries(pages))("%s", (_, sections) => {
   });
 });
 
-test("other companies are named only where they are set up", () => {
+test("other companies are named only if they are set up", () => {
   const { unmount } = show(privacySections);
   expect(screen.getByText(/shares nothing with any other company/)).toBeVisible();
   expect(screen.queryByText(/Stripe|Prodigi|Twilio/)).not.toBeInTheDocument();
@@ -73,7 +73,7 @@ test("other companies are named only where they are set up", () => {
     expect(screen.getByText(name)).toBeVisible();
 });
 
-test("the days of the trash are those of the software", () => {
+test("the trash period is the software's", () => {
   show(dataSections);
   expect(
     screen.getByText(
@@ -88,7 +88,7 @@ function sectionText(title: string): string {
 }
 
 describe("faces", () => {
-  test("Privacy says what is stored of them, why, who sees it and how it is switched off", () => {
+  test("Privacy says what is stored about them, why, who sees it and how to switch it off", () => {
     show(privacySections);
     const words = sectionText("Faces in photos");
     for (const said of [/position in the photo/, /how certain/, /128 numbers/, /that person's name/])
@@ -103,7 +103,7 @@ describe("faces", () => {
     );
   });
 
-  test("Your data says how they are erased, and the table says until when they are stored", () => {
+  test("Your data says how they are erased, and the table says how long they are stored", () => {
     show(dataSections);
     const words = sectionText("Switch off and erase faces");
     for (const said of [/Erase all faces/, /Never look for this face/, /leave a family/, /trash/, /Backups/])
@@ -123,7 +123,7 @@ describe("faces", () => {
   });
 
   test.each(Object.entries({ privacySections, dataSections, safetySections }))(
-    "%s says so where the server looks for none",
+    "%s says so if the server doesn't look for any",
     (_, sections) => {
       const { unmount } = show(sections);
       expect(screen.queryByText(/This server doesn't look for faces/)).not.toBeInTheDocument();

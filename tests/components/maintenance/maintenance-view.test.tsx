@@ -48,7 +48,7 @@ const card = async (title: string) => {
   return within(heading.closest("li") as HTMLElement);
 };
 
-test("a job is started once and shows how far it is until it is done", async () => {
+test("a job is started once and shows its progress until it is done", async () => {
   const { api, container } = renderView([]);
   const verify = await card("Verify originals");
   await userEvent.click(verify.getByRole("button", { name: "Start: Verify originals" }));
@@ -67,7 +67,7 @@ test("a job is started once and shows how far it is until it is done", async () 
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("what a job found is told in words, and the items are named", async () => {
+test("a job's findings are described, and the items are named", async () => {
   const items = [{ id: "item-1", fileName: "beach.jpg", problem: "missing" }];
   renderView([
     done({ result: { intact: 8, missing: 1, altered: 1, items } }),
@@ -86,7 +86,7 @@ test("what a job found is told in words, and the items are named", async () => {
   expect((await card("Recount storage")).getByText(/Corrected: the storage used, 2 months/)).toBeVisible();
 });
 
-test("what could not be started or finished says so", async () => {
+test("a job that could not be started or finished says so", async () => {
   const { api } = renderView([
     done({
       status: "failed",
@@ -103,7 +103,7 @@ test("what could not be started or finished says so", async () => {
   expect(await screen.findByText("That could not be started")).toBeVisible();
 });
 
-test("the nightly check tells what it found in this family, and that nothing was deleted", async () => {
+test("the nightly check reports what it found in this family, and that nothing was deleted", async () => {
   const counts = { missing: 2, truncated: 0, altered: 1, rowless: 0, orphan: 0 };
   const check = { status: "done", finishedAt: "2026-11-21T03:25:00.000Z", counts } as const;
   const { container, unmount } = render(<NightlyCheckCard check={check} />);

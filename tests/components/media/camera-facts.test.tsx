@@ -53,7 +53,7 @@ async function openDetails(answer: object, user = userDto()) {
 const labelled = (details: ReturnType<typeof within>, label: string) =>
   details.getByText(label).nextElementSibling;
 
-test("the details say with what, how and where a photo was taken, once they are open", async () => {
+test("the open details say with what, how and where a photo was taken", async () => {
   const { details } = await openDetails({ json: facts });
   await details.findByText("Camera");
   expect(labelled(details, "Camera")).toHaveTextContent(/^Apple iPhone 15 Pro$/);
@@ -63,14 +63,14 @@ test("the details say with what, how and where a photo was taken, once they are 
   expect((await axe(screen.getByRole("dialog"))).violations).toEqual([]);
 });
 
-test("they don't name what isn't known, and leave out a place that is hidden", async () => {
+test("they omit what isn't known, and a place that is hidden", async () => {
   const { details } = await openDetails({ json: { ...facts, lens: null, place: null } });
   await details.findByText("Camera");
   expect(details.queryByText("Lens")).not.toBeInTheDocument();
   expect(details.queryByText("Place")).not.toBeInTheDocument();
 });
 
-test("a failure to load it disturbs nobody", async () => {
+test("a failure to load them is silent", async () => {
   const { api, details } = await openDetails({ status: 500, json: { error: "Not now" } });
   await waitFor(() => expect(api.made(`GET /api/media/${item.id}/facts`)).toHaveLength(1));
   expect(details.getByText("Original file")).toBeVisible();
@@ -78,7 +78,7 @@ test("a failure to load it disturbs nobody", async () => {
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
-test("a child's details don't even ask", async () => {
+test("a child's details don't request them", async () => {
   const { api, details } = await openDetails({ json: facts }, userDto({ isChild: true }));
   expect(details.getByText("Original file")).toBeVisible();
   expect(api.made(`GET /api/media/${item.id}/facts`)).toEqual([]);

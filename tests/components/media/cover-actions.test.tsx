@@ -38,7 +38,7 @@ test("a picture becomes the family's welcome image", async () => {
   expect(screen.getByRole("button", { name: "Welcome image", pressed: true })).toBeVisible();
 });
 
-test("the picture that welcomes the family says so, and can be taken back", async () => {
+test("the family's welcome image is marked as such, and can be reset", async () => {
   api.on("GET /api/welcome-image", { json: { mediaId: "one" } });
   api.on("DELETE /api/welcome-image", { json: { mediaId: null } });
   renderPage(<CoverActions item={item} />);

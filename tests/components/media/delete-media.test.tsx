@@ -27,7 +27,7 @@ test("deleting without a login asks for one and sends nothing", async () => {
   expect(api.made("DELETE")).toEqual([]);
 });
 
-test("a deletion refused for a session that ended says so", async () => {
+test("a deletion refused because the session ended says so", async () => {
   const api = new FakeApi()
     .on("GET /api/auth/me", { json: userDto() })
     .on("DELETE /api/media/one", { status: 401, json: { message: "Please sign in to continue." } })

@@ -25,7 +25,7 @@ const renderRecent = (address: string) =>
     { address },
   );
 
-test("a picture that was tapped on home is open, and Back closes it before it leaves the list", async () => {
+test("a picture tapped on home is open, and Back closes it before leaving the list", async () => {
   const { router } = renderRecent("/recent-uploads?open=item-2");
   expect(await screen.findByRole("dialog", { name: "Picture 2" })).toBeVisible();
   expect(window.location.pathname).toBe("/view-image/item-2");

@@ -49,7 +49,7 @@ async function readAll(): Promise<void> {
   }
 }
 
-test("of a long month the pages near what is in view are remembered, and the others read again when they are near", async () => {
+test("of a long month the pages near the view are kept, and the others are read again when needed", async () => {
   await readAll();
   const read = cursorsAsked().length;
   expect(read).toBe(pages);
@@ -67,7 +67,7 @@ test("of a long month the pages near what is in view are remembered, and the oth
   expect(feed.items.length).toBe(total);
 });
 
-test("what the viewer shows is remembered, too, however far from the list behind it", async () => {
+test("pages the viewer shows are kept too, however far from the list behind it", async () => {
   await readAll();
   const open = 12 * perPage;
   await act(async () => feed.show("viewer", { from: open, to: open + 1 }));
@@ -78,7 +78,7 @@ test("what the viewer shows is remembered, too, however far from the list behind
   expect(feed.items.at(total - 1)?.id).toBe(idAt(total - 1));
 });
 
-test("any part of the list can be read, the forgotten one too, in order", async () => {
+test("any part of the list can be read in order, even a dropped one", async () => {
   await readAll();
   const ids: string[] = [];
   for await (const items of feed.readListed({ from: 1, to: total - 1 }, new AbortController().signal)) {
@@ -94,7 +94,7 @@ const rowOf = (list: MediaList) => (
   <JustifiedRowView row={row} items={list} shape={shape} renderTile={renderTile} />
 );
 
-test("a row of forgotten items has the same cells, in their colours, until they are read again", () => {
+test("a row of dropped items has the same cells, in their colours, until they are read again", () => {
   // Luminance 21/63, colour differences -1/63 and 1/63.
   const items = mediaItems(2, { thumbHash: "1QcSHQRnh493V4dIh4eXh1h4kJUI" });
   const known = new MediaList([{ items }]);
@@ -112,7 +112,7 @@ test("a row of forgotten items has the same cells, in their colours, until they 
   expect(screen.getByText("item-2")).toBeInTheDocument();
 });
 
-test("the viewer waits for an item that is forgotten, and has it once it is read", async () => {
+test("the viewer waits for a dropped item, and shows it once it is read", async () => {
   const items = mediaItems(1);
   api.on("GET /api/media/item-1", { json: mediaDetailDto(items[0] as MediaItemDto) });
   const overlay = (list: MediaList) => (

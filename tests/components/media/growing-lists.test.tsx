@@ -21,7 +21,7 @@ describe("the items of all pages", () => {
     };
   }
 
-  test("go on with each page, and one that was moved between two pages stands once", () => {
+  test("grow with each page, and one that moved between two pages appears once", () => {
     const first = pageOf("a", "b");
     const second = pageOf("b", "c");
     const list = listOf(first);
@@ -30,7 +30,7 @@ describe("the items of all pages", () => {
     expect(list.next(first, second, pageOf("d", "a"))).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("are those of the new pages when an earlier page is another one, or is gone", () => {
+  test("are those of the new pages when an earlier page changes or is gone", () => {
     const [first, second, third] = [pageOf("a", "b"), pageOf("c"), pageOf("d")];
     const list = listOf(first, second);
     expect(list.next(pageOf("b"), second)).toEqual(["b", "c"]);
@@ -46,7 +46,7 @@ beforeEach(() => {
   window.scrollTo = () => {};
 });
 
-test("rows that are shown are drawn once, however the list grows; a picture that changed is drawn again", () => {
+test("visible rows render once, however the list grows; a picture that changed renders again", () => {
   const drawn: string[] = [];
   const renderTile = ({ id }: MediaItemDto) => {
     drawn.push(id);

@@ -10,7 +10,7 @@ const picture = (bytes: number) => `data:image/webp;base64,${"A".repeat(bytes)}`
 
 afterEach(() => localStorage.clear());
 
-test("images are kept for 24 hours, then forgotten", () => {
+test("images are cached for 24 hours, then dropped", () => {
   const savedAt = 1_000_000;
   writeImageCache("ada", { savedAt, images: { one: picture(10) } });
   expect(readImageCache("ada", savedAt + 24 * hourMs - 1)?.images).toEqual({ one: picture(10) });
@@ -18,12 +18,12 @@ test("images are kept for 24 hours, then forgotten", () => {
   expect(localStorage.getItem(imageCacheKey("ada"))).toBeNull();
 });
 
-test("one person's images are not another's", () => {
+test("one person's images are hidden from others", () => {
   writeImageCache("ada", { savedAt: Date.now(), images: { one: picture(10) } });
   expect(readImageCache("ben")).toBeNull();
 });
 
-test("the cache is bounded in number and size, the first ones stay", () => {
+test("the cache is limited in number and size, and the first images stay", () => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`id-${index}`, picture(10)]));
   writeImageCache("ada", { savedAt: Date.now(), images: many });
   expect(Object.keys(readImageCache("ada")?.images ?? {})).toHaveLength(40);
@@ -34,14 +34,14 @@ test("the cache is bounded in number and size, the first ones stay", () => {
   expect(Object.keys(readImageCache("ada")?.images ?? {})).toEqual(["a", "c"]);
 });
 
-test("what somebody else wrote there is no cache", () => {
+test("anything else stored there is not a cache", () => {
   for (const text of ["{", "null", "[]", '{"savedAt":"x","images":{}}', '{"savedAt":1}']) {
     localStorage.setItem(imageCacheKey("ada"), text);
     expect(readImageCache("ada")).toBeNull();
   }
 });
 
-test("the page's script lays cached images under the pictures, and nothing but images", () => {
+test("the page's script puts cached images behind the pictures, and only images", () => {
   document.body.innerHTML = '<i data-thumb="one"></i><i data-thumb="two"></i>';
   writeImageCache("ada", {
     savedAt: Date.now(),

@@ -32,7 +32,7 @@ const rows = (numbers: number[], isPassing: boolean) =>
   ));
 const shown = () => screen.queryAllByText(/^Picture/).map(({ textContent }) => textContent);
 
-test("rows that are scrolled past show their pictures one after the other, when the page has time", async () => {
+test("rows that are scrolled past show their pictures one by one, in idle time", async () => {
   render(rows([0, 1], true));
   expect(shown()).toEqual([]);
   await haveTime();
@@ -41,7 +41,7 @@ test("rows that are scrolled past show their pictures one after the other, when 
   expect(shown()).toEqual(["Picture 1", "Picture 2", "Picture 3", "Picture 4"]);
 });
 
-test("a row that has left before costs nothing, and the next one has its turn", async () => {
+test("a row that has already left costs nothing, and the next one gets its turn", async () => {
   const { rerender } = render(rows([0, 1, 2], true));
   rerender(rows([2], true));
   await haveTime();
@@ -49,7 +49,7 @@ test("a row that has left before costs nothing, and the next one has its turn", 
   expect(forIdleTime).toEqual([]);
 });
 
-test("at rest, a row shows its pictures at once", () => {
+test("at rest, a row shows its pictures immediately", () => {
   render(rows([0], false));
   expect(shown()).toEqual(["Picture 1", "Picture 2"]);
 });

@@ -62,7 +62,7 @@ const shown = () => screen.getByRole("dialog", { name: "Slideshow" }).querySelec
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const button = (name: string) => screen.getByRole("button", { name });
 
-test("a photo is shown for its seconds, and after the last comes the first", async () => {
+test("each photo is shown for the set time, and after the last comes the first", async () => {
   show([photo("beach"), photo("harbour")]);
   expect(shown()).toBe("beach");
   await wait(4_900);
@@ -101,7 +101,7 @@ test("Space pauses and plays again, arrows move, Escape ends it", async () => {
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test("paused while the next photo is still on its way, it stays where it is", async () => {
+test("paused while the next photo is still loading, it stays where it is", async () => {
   let arrive = () => {};
   const decode = jest.fn(() => new Promise<void>((resolve) => (arrive = resolve)));
   Object.assign(HTMLImageElement.prototype, { decode });
@@ -119,7 +119,7 @@ test("paused while the next photo is still on its way, it stays where it is", as
   Reflect.deleteProperty(HTMLImageElement.prototype, "decode");
 });
 
-test("a swipe to the left shows the next, a short one nothing", async () => {
+test("a swipe to the left shows the next, a short one does nothing", async () => {
   show([photo("beach"), photo("harbour")]);
   const stage = screen.getByRole("img", { name: "beach" });
   fireEvent.pointerDown(stage, { clientX: 300, isPrimary: true });
@@ -132,7 +132,7 @@ test("a swipe to the left shows the next, a short one nothing", async () => {
   expect(shown()).toBe("harbour");
 });
 
-test("a clip plays to its end, whatever the seconds, and stands still while paused", async () => {
+test("a clip plays to its end, whatever the set time, and stops while paused", async () => {
   show([clip("first steps"), photo("harbour")]);
   expect(play).toHaveBeenCalledTimes(1);
   await wait(30_000);
@@ -146,7 +146,7 @@ test("a clip plays to its end, whatever the seconds, and stands still while paus
   expect(shown()).toBe("harbour");
 });
 
-test("a film makes way after a minute", async () => {
+test("a long video ends after a minute", async () => {
   show([clip("the wedding"), photo("harbour")]);
   await wait(59_000);
   expect(shown()).toBe("the wedding");
@@ -154,7 +154,7 @@ test("a film makes way after a minute", async () => {
   expect(shown()).toBe("harbour");
 });
 
-test("where sound isn't allowed, a clip plays without it", async () => {
+test("if sound isn't allowed, a clip plays without it", async () => {
   play.mockRejectedValueOnce(new DOMException("No press yet", "NotAllowedError"));
   show([clip("first steps"), photo("harbour")]);
   await wait(10);
@@ -168,7 +168,7 @@ test("a photo without a picture is skipped", async () => {
   expect(shown()).toBe("dunes");
 });
 
-test("at the end of what is loaded it waits for more instead of starting again", async () => {
+test("at the end of the loaded items it waits for more instead of starting again", async () => {
   show([photo("beach"), photo("harbour")], 40);
   await wait(5_100);
   expect(shown()).toBe("harbour");
@@ -194,7 +194,7 @@ test("pace and order are chosen from the menu and remembered", async () => {
   expect(JSON.parse(localStorage.getItem("slideshow") ?? "")).toEqual({ seconds: 15, isShuffled: true });
 });
 
-test("the buttons go out of sight after three seconds and come back with the pointer", async () => {
+test("the buttons disappear after three seconds and come back with the pointer", async () => {
   show([photo("beach"), photo("harbour")]);
   const bar = button("Pause").parentElement?.parentElement;
   expect(bar).not.toHaveClass("opacity-0");

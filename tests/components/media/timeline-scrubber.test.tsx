@@ -55,7 +55,7 @@ function renderLatest(initial: 3 | 5 = 3) {
 }
 const slider = () => screen.findByRole("slider", { name: "Timeline" });
 
-test("a long list has a slider that says its month, and keys go to months that aren't loaded", async () => {
+test("a long list has a slider showing the month, and keys jump to months that aren't loaded", async () => {
   const { container } = renderLatest();
   expect(await slider()).toHaveAttribute("aria-valuetext", "June 2026, 40 items");
   expect((await axe(container)).violations).toEqual([]);
@@ -71,7 +71,7 @@ test("a long list has a slider that says its month, and keys go to months that a
   expect(await screen.findByRole("link", { name: "Picture 1" })).toBeInTheDocument();
 });
 
-test("the viewer counts in the whole list after a jump, and goes back before the month", async () => {
+test("the viewer counts in the whole list after a jump, and goes back past the month", async () => {
   renderLatest();
   (await slider()).focus();
   await userEvent.keyboard("{End}");
@@ -81,7 +81,7 @@ test("the viewer counts in the whole list after a jump, and goes back before the
   expect((await screen.findAllByText("100 of 150"))[0]).toBeInTheDocument();
 });
 
-test("keys that follow each other lead to one jump, to the month they end at", async () => {
+test("successive keys cause one jump, to the month they end at", async () => {
   renderLatest();
   (await slider()).focus();
   await userEvent.keyboard("{ArrowDown}{ArrowDown}");
@@ -93,7 +93,7 @@ test("keys that follow each other lead to one jump, to the month they end at", a
   expect(asked.filter(Boolean)).toEqual(["march"]);
 });
 
-test("a month that doesn't come can be asked for again", async () => {
+test("a month that fails to load can be retried", async () => {
   renderLatest();
   (await slider()).focus();
   api.on("GET /api/media", { status: 400, json: { message: "This list position isn't valid." } });
@@ -109,7 +109,7 @@ test("a month that doesn't come can be asked for again", async () => {
   expect(await slider()).toHaveAttribute("aria-valuetext", "March 2024, 50 items");
 });
 
-test("after a jump Select all still takes the whole list, what comes before the month too", async () => {
+test("after a jump Select all still takes the whole list, including what comes before the month", async () => {
   api.on("GET /api/media", ({ path }) => {
     const query = new URLSearchParams(path.split("?")[1]);
     query.delete("stacks");
@@ -133,7 +133,7 @@ test("after a jump Select all still takes the whole list, what comes before the 
   ]);
 });
 
-test("a short list, one within a month and one whose months can't be had have none", async () => {
+test("a short list, one within a month and one without month data have none", async () => {
   api.on("GET /api/media", { json: mediaPageDto(pictures(1, 20)) });
   const { unmount } = renderLatest();
   await screen.findByRole("link", { name: "Picture 1" });
@@ -152,7 +152,7 @@ const inFirstRow = () =>
   screen.getByRole("link", { name: "Picture 1" }).closest("[style*='grid-template-columns']")?.children
     .length ?? 0;
 
-test("photos are made larger and smaller step by step, and the device remembers it", async () => {
+test("photos get larger and smaller step by step, and the device remembers the size", async () => {
   renderLatest();
   await screen.findByRole("link", { name: "Picture 1" });
   const usual = inFirstRow();
@@ -166,7 +166,7 @@ test("photos are made larger and smaller step by step, and the device remembers 
   expect(screen.getByText("Size 4 of 5")).toBeInTheDocument();
 });
 
-test("at the end of the scale the button says so", async () => {
+test("the button says when the end of the scale is reached", async () => {
   renderLatest(5);
   await screen.findByRole("link", { name: "Picture 1" });
   expect(screen.getByRole("button", { name: "Smaller photos" })).toHaveAttribute("aria-disabled", "true");
@@ -193,7 +193,7 @@ test("two fingers together make photos smaller", async () => {
   expect(inFirstRow()).toBeGreaterThan(usual);
 });
 
-test("on a page that is zoomed, two fingers are the browser's", async () => {
+test("on a zoomed page, two fingers are left to the browser", async () => {
   const zoomed = Object.assign(new EventTarget(), { scale: 2 });
   Object.defineProperty(window, "visualViewport", { value: zoomed, configurable: true });
   renderLatest();
@@ -205,7 +205,7 @@ test("on a page that is zoomed, two fingers are the browser's", async () => {
   Reflect.deleteProperty(window, "visualViewport");
 });
 
-test("what selects by dragging keeps two fingers to itself", async () => {
+test("an element that selects by dragging handles two fingers itself", async () => {
   const { container } = renderLatest();
   const tile = await screen.findByRole("link", { name: "Picture 1" });
   const usual = inFirstRow();

@@ -26,7 +26,7 @@ function trashed(daysUntilPurge: number): TrashItemDto {
   };
 }
 
-test("what was deleted shows its own thumbnail and the days it has left", async () => {
+test("deleted items show their own thumbnail and the days they have left", async () => {
   api.on("GET /api/media/trash", { json: [trashed(30)] });
   renderPage(<TrashList />);
   expect(await screen.findByText("30 days left")).toBeVisible();
@@ -52,7 +52,7 @@ test("restoring takes the item out of the trash", async () => {
   expect(await screen.findByRole("heading", { name: "The trash is empty" })).toBeVisible();
 });
 
-test("a file that is in the album again can't be restored, and the server's reason is told", async () => {
+test("a file that is in the album again can't be restored, and the server's reason is shown", async () => {
   const reason = "The album already has another copy of this file, so this one stays in the trash.";
   api
     .on("GET /api/media/trash", { json: [trashed(3)] })
@@ -63,11 +63,11 @@ test("a file that is in the album again can't be restored, and the server's reas
   expect(screen.getByText("3 days left")).toBeVisible();
 });
 
-describe("erasing for good", () => {
+describe("permanent deletion", () => {
   const erase = "DELETE /api/media/trash/old";
   const asked = () => api.calls.filter(({ method }) => method === "DELETE").length;
 
-  test("asks a second time, and Cancel erases nothing", async () => {
+  test("asks for confirmation, and Cancel deletes nothing", async () => {
     api.on("GET /api/media/trash", { json: [trashed(3)] }).on(erase, { status: 204 });
     renderPage(<TrashList />);
     await userEvent.click(await screen.findByRole("button", { name: "Erase now : The lake" }));
@@ -79,7 +79,7 @@ describe("erasing for good", () => {
     expect(asked()).toBe(0);
   });
 
-  test("takes the item out of the trash and out of what this device keeps", async () => {
+  test("removes the item from the trash and from this device's storage", async () => {
     const user = userDto();
     localStorage.setItem(
       imageCacheKey(user.id),
@@ -97,7 +97,7 @@ describe("erasing for good", () => {
     expect(Object.keys(readImageCache(user.id)?.images ?? {})).toEqual(["new"]);
   });
 
-  test("that fails leaves the item in the trash and says so", async () => {
+  test("leaves the item in the trash on failure, and says so", async () => {
     api.on("GET /api/media/trash", { json: [trashed(3)] }).on(erase, { status: 503, json: {} });
     renderPage(<TrashList />);
     await userEvent.click(await screen.findByRole("button", { name: "Erase now : The lake" }));

@@ -65,20 +65,20 @@ test.each([
   ["3G", { effectiveType: "3g", downlink: 1.4 }, small],
   ["4G in a tunnel", { effectiveType: "4g", downlink: 1.5 }, small],
   ["one whose data is to be saved", { saveData: true, effectiveType: "4g", downlink: 10 }, small],
-])("over %s a long video plays as that carries", (_, connection, expected) => {
+])("over %s a long video plays at a quality the connection can carry", (_, connection, expected) => {
   if (connection) connect(connection);
   show();
   expect(source()).toBe(expected);
 });
 
-test("a video with one rendition plays that, with nothing to choose", () => {
+test("a video with one rendition plays that, without a choice", () => {
   connect({ saveData: true });
   show({ playableSmall: "none" });
   expect(source()).toBe("/api/video/stream/film");
   expect(menu()).toBeNull();
 });
 
-test("what is there of a long video plays while its sharper version is made, and says so", async () => {
+test("the available rendition of a long video plays while a sharper one is made, and says so", async () => {
   const { container } = show({ playable: "pending", playableSmall: "pending" });
   expect(screen.getByText("This video is being prepared")).toBeVisible();
   showAgain({ playable: "pending" });
@@ -99,13 +99,13 @@ test.each([
   ["720p can't be made", { playable: "failed" }, small],
   ["360p can't be made", { playableSmall: "failed" }, sharp],
   ["360p is still to be made", { playableSmall: "pending" }, sharp],
-] as const)("a long video whose %s plays all the same", (_, change, expected) => {
+] as const)("a long video whose %s still plays", (_, change, expected) => {
   show(change);
   expect(source()).toBe(expected);
   expect(menu()).toBeNull();
 });
 
-test("a quality is chosen by keyboard, continues where it was, and is kept for the next video", async () => {
+test("a quality is chosen by keyboard, continues at the same place, and is remembered for the next video", async () => {
   const page = show();
   startAt(125);
   player().playbackRate = 1.5;
@@ -126,7 +126,7 @@ test("a quality is chosen by keyboard, continues where it was, and is kept for t
   expect(source()).toBe(small);
 });
 
-test("a paused video that is switched stays paused", async () => {
+test("a paused video stays paused when switched", async () => {
   show();
   startAt(30);
   playing = false;
@@ -136,7 +136,7 @@ test("a paused video that is switched stays paused", async () => {
   expect([playing, player().currentTime]).toEqual([false, 30]);
 });
 
-test("the sharper version of a video that isn't as large is called by its size", async () => {
+test("the sharper version of a smaller video is named by its size", async () => {
   show({ width: 480, height: 640 });
   await userEvent.click(menu() as HTMLElement);
   expect(await screen.findByRole("menuitemradio", { name: "480p" })).toBeVisible();
@@ -148,7 +148,7 @@ describe("a connection that turns out to be slow", () => {
   });
   const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-  test("gets 360p at the same moment after three seconds without data, and so does the next video", () => {
+  test("switches to 360p at the same moment after three seconds without data, and so does the next video", () => {
     const page = show();
     startAt(61);
     fireEvent.waiting(player());
@@ -164,7 +164,7 @@ describe("a connection that turns out to be slow", () => {
     expect(source()).toBe(small);
   });
 
-  test("gets it at the third pause, however short", () => {
+  test("switches to it at the third stall, however short", () => {
     show();
     startAt(5);
     for (const expected of [sharp, sharp, small]) {
@@ -175,7 +175,7 @@ describe("a connection that turns out to be slow", () => {
     }
   });
 
-  test("keeps what was chosen by hand, and what was paused meanwhile", () => {
+  test("keeps a quality chosen by hand, and a video paused meanwhile", () => {
     const page = show();
     startAt(5);
     fireEvent.waiting(player());

@@ -45,7 +45,7 @@ test("plays silently while a mouse rests on the photo, and no longer", () => {
   expect(moment()).toBeNull();
 });
 
-test("a mouse that only passes over starts nothing", () => {
+test("a mouse that only passes over it starts nothing", () => {
   fireEvent.pointerEnter(photo(), press("mouse"));
   wait(200);
   fireEvent.pointerLeave(photo(), press("mouse"));
@@ -53,7 +53,7 @@ test("a mouse that only passes over starts nothing", () => {
   expect(moment()).toBeNull();
 });
 
-test("plays while a finger holds the photo, whose own menu stays closed", () => {
+test("plays while a finger holds the photo, and the browser's menu stays closed", () => {
   fireEvent.pointerDown(photo(), press("touch"));
   wait(350);
   expect(moment()).toBeInTheDocument();
@@ -70,7 +70,7 @@ test("a finger that swipes starts nothing", () => {
   expect(moment()).toBeNull();
 });
 
-test("for people who want less motion nothing plays by itself, but the button does", async () => {
+test("for people who prefer reduced motion nothing plays automatically, but the button works", async () => {
   isCalm = true;
   fireEvent.pointerEnter(photo(), press("mouse"));
   wait(5_000);
@@ -79,7 +79,7 @@ test("for people who want less motion nothing plays by itself, but the button do
   expect(moment()).toBeInTheDocument();
 });
 
-test("the button plays it with its sound to the end, or until it is pressed again", () => {
+test("the button plays it with sound to the end, or until pressed again", () => {
   fireEvent.click(screen.getByRole("button", { name: "Play the moment" }));
   expect(moment()).toHaveProperty("muted", false);
   fireEvent.pointerLeave(photo(), press("mouse"));
@@ -91,7 +91,7 @@ test("the button plays it with its sound to the end, or until it is pressed agai
   expect(moment()).toBeNull();
 });
 
-test("a clip that can't be played leaves the photo", () => {
+test("a clip that can't be played leaves the photo in place", () => {
   fireEvent.click(screen.getByRole("button", { name: "Play the moment" }));
   fireEvent.error(moment() as HTMLElement);
   expect(screen.queryByRole("button", { name: "Play the moment" })).toBeNull();

@@ -40,7 +40,7 @@ async function openViewer(address = "/media/2024/3") {
 
 const box = () => screen.findByRole("textbox", { name: "Write a comment" });
 
-test("under the picture stand who is on it and how many comments it has", async () => {
+test("the people on the picture and its comment count are below it", async () => {
   const tags = ["Ada", "Nana", "Ben", "Cleo", "Ife"].map((displayName) => ({ id: displayName, displayName }));
   serve({ tags, commentCount: 3 });
   await openViewer();
@@ -48,7 +48,7 @@ test("under the picture stand who is on it and how many comments it has", async 
   expect(screen.getByRole("button", { name: "Comments, 3 comments" })).toBeVisible();
 });
 
-test("the comments' button opens the details at the comments", async () => {
+test("the comments button opens the details at the comments", async () => {
   serve();
   const dialog = await openViewer();
   await userEvent.click(screen.getByRole("button", { name: "Comments, 0 comments" }));
@@ -66,13 +66,13 @@ test("c opens the comments", async () => {
   expect(await screen.findByRole("heading", { name: "Comments" })).toHaveFocus();
 });
 
-test("a notification of a comment leads to the comments", async () => {
+test("a comment notification leads to the comments", async () => {
   serve();
   await openViewer("/view-image/item-1#comments");
   expect(await screen.findByRole("heading", { name: "Comments" })).toHaveFocus();
 });
 
-test("typing a comment moves no picture, hearts nothing and closes nothing", async () => {
+test("typing a comment doesn't change picture, heart or close anything", async () => {
   serve();
   await openViewer();
   await userEvent.click(screen.getByRole("button", { name: "Comments, 0 comments" }));
@@ -85,7 +85,7 @@ test("typing a comment moves no picture, hearts nothing and closes nothing", asy
   expect(await box()).toHaveValue("hi c");
 });
 
-test("words that were not sent wait at their own picture", async () => {
+test("an unsent comment stays with its own picture", async () => {
   serve();
   const dialog = await openViewer();
   await userEvent.click(screen.getByRole("button", { name: "Comments, 0 comments" }));
@@ -98,7 +98,7 @@ test("words that were not sent wait at their own picture", async () => {
   await waitFor(async () => expect(await box()).toHaveValue("Half a thou"));
 });
 
-test("people are tagged in the viewer, and Escape leaves the list, not the viewer", async () => {
+test("people can be tagged in the viewer, and Escape closes the list, not the viewer", async () => {
   serve();
   const ife = { id: "ife", name: "Ife", nickname: null, displayName: "Ife", birthDate: null, userId: null };
   api.on("GET /api/family-members", { json: [ife] }).on("PUT /api/media/item-1/tags", { json: [ife] });

@@ -80,7 +80,7 @@ function drag(element: HTMLElement, to: Point) {
 const isAt = (id: string) => waitFor(() => expect(window.location.pathname).toBe(`/view-image/${id}`));
 
 describe.each(shownKinds)("%s", (_, change, surface) => {
-  test("is swiped to what follows and to what is before", async () => {
+  test("is swiped to the next and the previous item", async () => {
     await openOn(change);
     drag(surface(), [80, 310]);
     await isAt("after");
@@ -97,7 +97,7 @@ describe.each(shownKinds)("%s", (_, change, surface) => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
-  test("is pinched to be seen closely", async () => {
+  test("is pinched to zoom in", async () => {
     await openOn(change);
     const place = surface();
     touch("down", place, 1, [180, 300]);
@@ -114,7 +114,7 @@ describe.each(shownKinds)("%s", (_, change, surface) => {
   });
 });
 
-test("a clip starts at a tap, and has its controls from then on", async () => {
+test("a clip starts on a tap, and has its controls from then on", async () => {
   await openOn({ mediaType: "video", playable: "ready" });
   const player = screen.getByLabelText("Video: Wanted", { selector: "video" });
   expect(player).not.toHaveAttribute("controls");
@@ -137,7 +137,7 @@ test("a finger that drags on a player's controls seeks, and leaves the viewer wh
   await isAt("after");
 });
 
-test("what is in a notice can be pressed, and the first and last item offer one way only", async () => {
+test("controls in a notice can be pressed, and the first and last item offer one direction only", async () => {
   await openOn({ derivatives: "failed" });
   api.on("POST /api/media/wanted/retry", {
     json: mediaItemDto({ id: "wanted", description: "Wanted", derivatives: "pending" }),

@@ -63,7 +63,7 @@ describe("on home", () => {
     item: taken(year, id),
   });
 
-  test("one large photo with its line leads to its year on the page", () => {
+  test("one large photo with its caption opens its year on the page", () => {
     render(<HomeMemories memories={[memory(2023, "lake")]} pageKey="key" locale="en-GB" />);
     const card = screen.getByRole("region", { name: "On this day" });
     const link = within(card).getByRole("link", { name: /Three years ago today.*26 November 2023/ });
@@ -71,7 +71,7 @@ describe("on home", () => {
     expect(within(link).getByRole("img", { name: /Picture lake/ })).toBeInTheDocument();
   });
 
-  test("several years are beside each other, in the order given", () => {
+  test("several years are side by side, in the given order", () => {
     render(
       <HomeMemories memories={[memory(2014, "snow"), memory(2025, "tree")]} pageKey="key" locale="en-US" />,
     );
@@ -92,7 +92,7 @@ const open = (today = date) =>
   renderPage(<OnThisDayScreen date={date} today={today} screenGuess="desktop" />);
 
 describe("the page", () => {
-  test("has each year with its best, its date, and where the rest is", async () => {
+  test("shows each year's best, its date, and a link to the rest", async () => {
     open();
     const year = await screen.findByRole("region", { name: "Three years ago" });
     expect(year).toHaveAttribute("id", "year-2023");
@@ -106,7 +106,7 @@ describe("the page", () => {
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("On this day");
   });
 
-  test("leads to the days around it and to any other", async () => {
+  test("links to the days around it and to any other", async () => {
     const { router } = open();
     expect(screen.getByRole("link", { name: "Yesterday" })).toHaveAttribute(
       "href",
@@ -122,13 +122,13 @@ describe("the page", () => {
     expect(router.push).toHaveBeenLastCalledWith("/on-this-day?date=2026-02-28");
   });
 
-  test("of another day calls its neighbours by their place, and today by its own address", () => {
+  test("for another day names its neighbours by date, and links to today's own address", () => {
     open("2026-11-27");
     expect(screen.getByRole("link", { name: "The day after" })).toHaveAttribute("href", "/on-this-day");
     expect(screen.getByRole("link", { name: "The day before" })).toBeInTheDocument();
   });
 
-  test("without memories says what will be here", async () => {
+  test("without memories says what will appear here", async () => {
     shown = { date, years: [] };
     open();
     expect(await screen.findByRole("heading", { name: "No memories today" })).toBeInTheDocument();
@@ -136,7 +136,7 @@ describe("the page", () => {
     expect(screen.getByRole("link", { name: "See the latest uploads" })).toBeInTheDocument();
   });
 
-  test("that can't be loaded says so and tries again", async () => {
+  test("that can't be loaded says so and can be retried", async () => {
     api.on("GET /api/on-this-day", { status: 503, json: { message: "Later" } });
     open();
     expect(await screen.findByRole("alert")).toHaveTextContent("This day could not be loaded.");
@@ -145,7 +145,7 @@ describe("the page", () => {
     expect(await screen.findByRole("region", { name: "Three years ago" })).toBeInTheDocument();
   });
 
-  test("a photo is hidden from its menu, and back with Undo", async () => {
+  test("a photo can be hidden from its menu, and restored with Undo", async () => {
     open();
     await userEvent.click(await screen.findByRole("button", { name: /More about.*Picture lake/ }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Not this again" }));
@@ -156,7 +156,7 @@ describe("the page", () => {
     expect(api.made("DELETE")).toEqual(["DELETE /api/on-this-day/hidden/lake"]);
   });
 
-  test("a photo stays when hiding it fails, and the reason is said", async () => {
+  test("a photo stays when hiding it fails, and the reason is shown", async () => {
     api.on("POST /api/on-this-day/hidden", { status: 503, json: { message: "Please try later." } });
     open();
     await userEvent.click(await screen.findByRole("button", { name: /More about.*Picture lake/ }));
@@ -165,7 +165,7 @@ describe("the page", () => {
     expect(screen.getByRole("img", { name: /Picture lake/ })).toBeInTheDocument();
   });
 
-  test("less is shown of someone who is on it, which Undo takes back", async () => {
+  test("someone on it can be shown less, which Undo reverts", async () => {
     api.on("PUT /api/on-this-day/people/ada", ({ body }) => ({
       json: person(body as Partial<MemoryPersonDto>),
     }));
@@ -210,7 +210,7 @@ describe("the settings", () => {
     }
   });
 
-  test("choose the hour, or never", async () => {
+  test("set the hour, or never", async () => {
     renderPage(<MemorySettings />);
     const choice = await screen.findByLabelText("Remind me");
     expect(choice).toHaveDisplayValue("Every day at 09:00");
@@ -223,7 +223,7 @@ describe("the settings", () => {
     );
   });
 
-  test("show less of someone, and of someone else again; whom the family leaves out is only named", async () => {
+  test("show less of someone, and undo that; people the family leaves out are only listed", async () => {
     renderPage(<MemorySettings />);
     await userEvent.click(await screen.findByRole("button", { name: "Show again photos of Ben" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: /Show again/ })).not.toBeInTheDocument());

@@ -39,7 +39,7 @@ function renderBoard(notices: NoticeDto[], user: typeof admin | null = member, a
 
 const item = async (name: string) => within(await screen.findByRole("article", { name }));
 
-test("a notice shows its first 90 characters, the rest at 'see more'", async () => {
+test("a notice shows its first 90 characters, and the rest after 'see more'", async () => {
   renderBoard([notice({ message: long })]);
   const lunch = await item("Sunday lunch");
   expect(lunch.getByText(`${"a".repeat(90)}…`, { exact: false })).toBeVisible();
@@ -50,7 +50,7 @@ test("a notice shows its first 90 characters, the rest at 'see more'", async () 
   expect(lunch.queryByText(/the rest/)).not.toBeInTheDocument();
 });
 
-test("a notice of 90 characters is whole, and names who wrote it", async () => {
+test("a notice of 90 characters is shown whole, with its author", async () => {
   renderBoard([notice({ message: "a".repeat(90) })]);
   const lunch = await item("Sunday lunch");
   expect(lunch.getByText("a".repeat(90))).toBeVisible();
@@ -58,13 +58,13 @@ test("a notice of 90 characters is whole, and names who wrote it", async () => {
   expect(lunch.getByText(/^Ben,/)).toHaveTextContent("Ben, on 5 March 2026");
 });
 
-test("what looks like markup is shown as it was typed", async () => {
+test("text that looks like markup is shown as typed", async () => {
   renderBoard([notice({ title: "<b>Lunch</b>", message: "<img src=x onerror=alert(1)>" })]);
   const lunch = await item("<b>Lunch</b>");
   expect(lunch.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
 });
 
-test("a long board shows its latest three, and all on a press", async () => {
+test("a long board shows its latest three, and all on request", async () => {
   renderBoard(["1", "2", "3", "4", "5"].map((id) => notice({ id, title: `Notice ${id}` })));
   expect(await screen.findAllByRole("article")).toHaveLength(3);
   await userEvent.click(screen.getByRole("button", { name: "Show all 5 notices" }));
@@ -73,7 +73,7 @@ test("a long board shows its latest three, and all on a press", async () => {
   expect(screen.getAllByRole("article")).toHaveLength(3);
 });
 
-test("a notice that the address names is shown whole, wherever it stands", async () => {
+test("a notice named in the address is shown whole, wherever it is", async () => {
   const others = ["1", "2", "3"].map((id) => notice({ id, title: `Notice ${id}` }));
   renderBoard([...others, notice({ id: "n4", message: long })], member, "/#notice-n4");
   const lunch = await item("Sunday lunch");
@@ -81,18 +81,18 @@ test("a notice that the address names is shown whole, wherever it stands", async
   expect(screen.getByRole("article", { name: "Sunday lunch" })).toHaveFocus();
 });
 
-test("an address of a notice that is gone says so", async () => {
+test("an address of a deleted notice says so", async () => {
   renderBoard([notice()], member, "/#notice-n9");
   expect((await screen.findAllByText("This notice is no longer on the board"))[0]).toBeVisible();
 });
 
-test("members see nothing to post or edit with; a hidden notice is marked for admins", async () => {
+test("members have no way to post or edit; a hidden notice is marked for admins", async () => {
   renderBoard([notice()]);
   await item("Sunday lunch");
   expect(screen.queryByRole("button", { name: /Post|Edit/ })).not.toBeInTheDocument();
 });
 
-test("a like shows at once and is sent with a key of its own for each press", async () => {
+test("a like shows immediately and is sent with a key of its own for each press", async () => {
   const keys: unknown[] = [];
   const api = renderBoard([notice({ likeCount: 2 })]);
   const { fetch } = globalThis;
@@ -112,7 +112,7 @@ test("a like shows at once and is sent with a key of its own for each press", as
   await waitFor(() => expect(new Set(keys).size).toBe(2));
 });
 
-test("a like that fails is taken back: 'Failed to toggle like'", async () => {
+test("a like that fails is reverted: 'Failed to toggle like'", async () => {
   const api = renderBoard([notice()]);
   api.on("POST /api/notices/n1/like", { status: 404, json: { message: "This could not be found." } });
   const lunch = await item("Sunday lunch");
@@ -127,7 +127,7 @@ test("without a user the like button is disabled", async () => {
   expect((await item("Sunday lunch")).getByRole("button", { name: "Like Sunday lunch" })).toBeDisabled();
 });
 
-test("who likes a notice is listed", async () => {
+test("the people who like a notice are listed", async () => {
   const api = renderBoard([notice({ likeCount: 1 })]);
   const likes = [{ id: "l1", userId: "u2", username: "ngozi", displayName: "Nana" }];
   api.on("GET /api/notices/n1/likes", { json: { count: 1, likes, isLiked: false } });
@@ -165,22 +165,17 @@ describe("an admin", () => {
     ["Failed to update notice", "Edit Sunday lunch", "Save", "PUT /api/notices/n1"],
   ] as const;
 
-  test.each(failures)(
-    "reads '%s' when it fails, and nothing typed is lost",
-    async (words, open, send, call) => {
-      const api = renderBoard([notice()], admin);
-      api.on(call, { status: 503, json: { message: "The album is being repaired." } });
-      await userEvent.click(await screen.findByRole("button", { name: open }));
-      const dialog = within(await screen.findByRole("dialog"));
-      await userEvent.type(dialog.getByLabelText("Title"), "!");
-      await userEvent.type(dialog.getByLabelText("Message"), "At one");
-      await userEvent.click(dialog.getByRole("button", { name: send }));
-      expect(await dialog.findByRole("alert")).toHaveTextContent(`${words}: The album is being repaired.`);
-      expect(dialog.getByLabelText("Message")).toHaveValue(
-        `${send === "Post" ? "" : notice().message}At one`,
-      );
-    },
-  );
+  test.each(failures)("sees '%s' on failure, and nothing typed is lost", async (words, open, send, call) => {
+    const api = renderBoard([notice()], admin);
+    api.on(call, { status: 503, json: { message: "The album is being repaired." } });
+    await userEvent.click(await screen.findByRole("button", { name: open }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.type(dialog.getByLabelText("Title"), "!");
+    await userEvent.type(dialog.getByLabelText("Message"), "At one");
+    await userEvent.click(dialog.getByRole("button", { name: send }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent(`${words}: The album is being repaired.`);
+    expect(dialog.getByLabelText("Message")).toHaveValue(`${send === "Post" ? "" : notice().message}At one`);
+  });
 
   test("edits a notice and hides it", async () => {
     const api = renderBoard([notice()], admin);
@@ -201,7 +196,7 @@ describe("an admin", () => {
     });
   });
 
-  test("is asked before a notice is deleted, and told 'Failed to delete notice' when it fails", async () => {
+  test("is asked before a notice is deleted, and sees 'Failed to delete notice' on failure", async () => {
     const api = renderBoard([notice()], admin);
     api.on("DELETE /api/notices/n1", { status: 503, json: { message: "The album is being repaired." } });
     const askToDelete = async () => {
@@ -236,7 +231,7 @@ function renderStillBoard() {
   return screen.getByRole("article", { name: "Sunday lunch" });
 }
 
-test("the board that the server drew looks the same, and a button pressed on it counts", async () => {
+test("the server-rendered board looks the same, and a button pressed on it counts", async () => {
   const still = renderStillBoard();
   expect(still).toHaveTextContent("Ben, on 5 March 2026");
   within(still)
@@ -245,7 +240,7 @@ test("the board that the server drew looks the same, and a button pressed on it 
   expect(await screen.findByText(/the rest/)).toBeVisible();
 });
 
-test("a press that begins on the server's board is not lost when the other takes its place", async () => {
+test("a press that begins on the server's board is not lost when the other replaces it", async () => {
   const still = renderStillBoard();
   const button = within(still).getByRole("button", { name: /^see more/ });
   const user = userEvent.setup();

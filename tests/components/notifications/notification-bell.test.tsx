@@ -46,7 +46,7 @@ function renderBell(personal: number, adminMessages: number) {
 
 const bell = () => screen.getByRole("link", { name: /^Notifications/ });
 
-test("the bell says how many notifications are new, both kinds together, and leads to them", async () => {
+test("the bell shows how many notifications are new, of both kinds, and links to them", async () => {
   renderBell(2, 1);
   await wait(0);
   expect(bell()).toHaveAccessibleName("Notifications, 3 new");
@@ -71,7 +71,7 @@ test.each([
   expect(bell()).toHaveTextContent(`bell${badge}`);
 });
 
-test("both counts are asked for every 30 seconds, not before", async () => {
+test("both counts are fetched every 30 seconds, not before", async () => {
   const { counts, asked } = renderBell(0, 0);
   await wait(29);
   expect(asked()).toEqual([0, 0]);
@@ -83,7 +83,7 @@ test("both counts are asked for every 30 seconds, not before", async () => {
   expect(asked()).toEqual([3, 3]);
 });
 
-test("a hidden tab asks nothing, and asks at once when it is seen again", async () => {
+test("a hidden tab fetches nothing, and fetches immediately when visible again", async () => {
   const { counts, asked } = renderBell(0, 0);
   await wait(0);
   await turn("hidden");

@@ -55,7 +55,7 @@ async function renderView(
 
 const row = async (title: string) => within((await screen.findByText(title)).closest("li") as HTMLElement);
 
-test("each notification says what happened and when, shows its picture and leads there", async () => {
+test("each notification shows what happened and when, with a picture and a link", async () => {
   await renderView();
   const first = await row("You're in a photo");
   expect(first.getByText("Amara tagged you in a photo")).toBeVisible();
@@ -64,20 +64,20 @@ test("each notification says what happened and when, shows its picture and leads
   expect(first.getByText(/5 March 2026/)).toBeVisible();
 });
 
-test("what an admin wrote is read in whole where it stands", async () => {
+test("an admin's message is shown in full in the list", async () => {
   await renderView();
   const message = await row("Grandma arrives");
   expect(message.queryByRole("link")).not.toBeInTheDocument();
   expect(message.getByText(/Bring cake!/)).toBeVisible();
 });
 
-test("what was not read is marked as new", async () => {
+test("unread notifications are marked as new", async () => {
   await renderView();
   expect((await row("You're in a photo")).getByText("New")).toBeInTheDocument();
   expect((await row("Grandma arrives")).queryByText("New")).not.toBeInTheDocument();
 });
 
-test("opening the page marks all as read after a moment and puts the badge out; the dots stay for this visit", async () => {
+test("opening the page marks all as read after a moment and clears the badge; the dots stay for this visit", async () => {
   const { api, queryClient } = await renderView();
   const countKey = [`/api/notifications/count/${userId}`];
   act(() => {
@@ -90,7 +90,7 @@ test("opening the page marks all as read after a moment and puts the badge out; 
   expect((await row("You're in a photo")).getByText("New")).toBeInTheDocument();
 });
 
-test("Mark all as read takes the dots away at once", async () => {
+test("Mark all as read removes the dots immediately", async () => {
   const { api } = await renderView();
   await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
   expect(screen.queryByText("New")).not.toBeInTheDocument();
@@ -98,7 +98,7 @@ test("Mark all as read takes the dots away at once", async () => {
   expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
 });
 
-test("when that fails, the dots come back and it is said", async () => {
+test("if that fails, the dots come back with a message", async () => {
   const { api } = await renderView();
   api.on(markAll, { status: 500, json: { message: "Something broke." } });
   await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
@@ -120,7 +120,7 @@ test("opening one marks it as read", async () => {
   );
 });
 
-test("nobody told anything yet: it says what will stand here", async () => {
+test("without notifications it says what will appear here", async () => {
   await renderView(() => ({ json: page([]) }));
   expect(await screen.findByRole("heading", { name: "Nothing new for you yet" })).toBeVisible();
   expect(screen.getByRole("link", { name: "See the recent uploads" })).toHaveAttribute(
@@ -129,7 +129,7 @@ test("nobody told anything yet: it says what will stand here", async () => {
   );
 });
 
-test("a list that doesn't come says so, and is asked for again", async () => {
+test("a list that can't be loaded says so, and can be retried", async () => {
   let isBroken = true;
   await renderView(() => (isBroken ? { status: 503, json: { message: "Away." } } : { json: page([tagged]) }));
   const again = await screen.findByRole("button", { name: "Try again" });

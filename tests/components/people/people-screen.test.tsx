@@ -37,7 +37,7 @@ beforeEach(() => {
   groups = [ama, somebody];
 });
 
-test("faces without a name come first, with how often they were seen; the others lead to their pictures", async () => {
+test("unnamed faces come first, with how often they were seen; the others link to their pictures", async () => {
   const { container } = serve();
   const unnamed = await screen.findByRole("region", { name: "Who is this?" });
   expect(within(unnamed).getByRole("link", { name: /12 photos/ })).toHaveAttribute(
@@ -49,7 +49,7 @@ test("faces without a name come first, with how often they were seen; the others
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("a face is named with a press, and tagging its pictures is offered with their number", async () => {
+test("a face is named with a press, and then tagging its pictures is offered with their number", async () => {
   serve();
   const named = { ...somebody, name: "Ama", memberId: "person-ama" };
   api
@@ -68,7 +68,7 @@ test("a face is named with a press, and tagging its pictures is offered with the
   ]);
 });
 
-test("whose face is never looked for is not offered, and only admins add somebody new", async () => {
+test("people whose faces are never looked for are not suggested, and only admins add someone new", async () => {
   serve({ neverRecognized: ["marked"] });
   api.on("PUT /api/people/somebody", { json: { ...somebody, name: "Efua", memberId: "new" } });
   api.on("GET /api/people/somebody", { json: { ...peoplePageDto([]), group: somebody, untaggedCount: 0 } });
@@ -81,7 +81,7 @@ test("whose face is never looked for is not offered, and only admins add somebod
   expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({ newPersonName: "Efua" });
 });
 
-test("a member who types a name that nobody has is told that an admin can add it", async () => {
+test("a member who types an unknown name sees that an admin can add it", async () => {
   serve({}, member);
   await userEvent.click(await screen.findByRole("button", { name: "Say who" }));
   await screen.findByRole("button", { name: /Ama/ });
@@ -92,7 +92,7 @@ test("a member who types a name that nobody has is told that an admin can add it
   expect(screen.queryByRole("button", { name: /Add/ })).not.toBeInTheDocument();
 });
 
-test("what the server refuses is said in the dialog, and nothing is lost", async () => {
+test("a server refusal is shown in the dialog, and nothing is lost", async () => {
   serve();
   const refusal = {
     message: "An admin has chosen never to look for this person's face.",
@@ -105,7 +105,7 @@ test("what the server refuses is said in the dialog, and nothing is lost", async
   expect(screen.getByRole("dialog", { name: "Who is this?" })).toBeVisible();
 });
 
-test("a face is hidden, and shown again by Undo", async () => {
+test("a face can be hidden, and restored with Undo", async () => {
   serve();
   api.on("PUT /api/people/somebody", ({ body }) => {
     const { isHidden } = body as { isHidden: boolean };
@@ -118,12 +118,12 @@ test("a face is hidden, and shown again by Undo", async () => {
   expect(await screen.findByRole("region", { name: "Who is this?" })).toBeVisible();
 });
 
-describe("with nobody there", () => {
+describe("with no faces", () => {
   beforeEach(() => {
     groups = [];
   });
 
-  test("and faces off, an admin is led to the settings, a member told who can", async () => {
+  test("and faces off, an admin is sent to the settings, a member sees who can turn them on", async () => {
     const view = serve({ faces: false });
     expect(await screen.findByRole("link", { name: "Open the family's settings" })).toHaveAttribute(
       "href",
@@ -135,7 +135,7 @@ describe("with nobody there", () => {
     expect(screen.queryByRole("link", { name: /settings/ })).not.toBeInTheDocument();
   });
 
-  test("where the server can't, admins alone read what to set up", async () => {
+  test("if the server can't, only admins see what to set up", async () => {
     const view = serve({ isAvailable: false });
     expect(await screen.findByText("RECOGNITION")).toBeVisible();
     view.unmount();
@@ -154,12 +154,12 @@ describe("with nobody there", () => {
   });
 });
 
-test("how much is left to look at is said, and faces that come meanwhile are shown", async () => {
+test("the remaining number to look at is shown, and faces found meanwhile appear", async () => {
   serve({ picturesLeft: 1240 });
   expect(await screen.findByText(/1,240 photos left to look at/)).toBeVisible();
 });
 
-test("where the faces can't be loaded, that is said, and they are asked for again", async () => {
+test("if the faces can't be loaded, the page says so and can retry", async () => {
   groups = [];
   api = new FakeApi().on("GET /api/auth/me", { json: admin }).install();
   api.on("GET /api/people", { status: 500, json: { message: "Something went wrong." } });
@@ -187,7 +187,7 @@ describe("names from other albums", () => {
     return renderPage(<ImportedPeople familyId="family-1" />, { user: admin });
   }
 
-  test("become someone of the family with a choice", async () => {
+  test("can be matched to someone in the family", async () => {
     const { container } = serveNames([oma]);
     const who = await screen.findByLabelText(/^Oma\s*2 comments, 1 heart$/);
     expect((await axe(container)).violations).toEqual([]);
@@ -196,7 +196,7 @@ describe("names from other albums", () => {
     expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({ memberId: "person-ama" });
   });
 
-  test("are removed with what they said, after asking", async () => {
+  test("are removed with their comments, after confirming", async () => {
     serveNames([oma]);
     await userEvent.click(await screen.findByRole("button", { name: "Remove what Oma said" }));
     const dialog = await screen.findByRole("alertdialog");
@@ -205,7 +205,7 @@ describe("names from other albums", () => {
     await waitFor(() => expect(api.made("DELETE")).toHaveLength(1));
   });
 
-  test("aren't there where everyone has their words", async () => {
+  test("aren't shown once all their comments and hearts are matched", async () => {
     const { container } = serveNames([{ ...oma, hearts: 0, comments: 0 }]);
     await waitFor(() => expect(api.made("GET").length).toBeGreaterThan(1));
     expect(container).not.toHaveTextContent("Oma");

@@ -42,7 +42,7 @@ function renderDiagnostics(json: PrintDiagnosticsDto | null) {
 }
 const part = (name: string) => screen.findByRole("region", { name });
 
-test("the labs say whether they are set up, and what is missing", async () => {
+test("the labs show whether they are set up, and what is missing", async () => {
   renderDiagnostics(empty);
   expect(await part("Labs")).toHaveTextContent("Professional Print LabReadyNew orders");
   expect(await part("Labs")).toHaveTextContent("ProdigiNot set upNot set up: PRODIGI_API_KEY and APP_URL");
@@ -56,7 +56,7 @@ test("without orders every part says so", async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("orders, ledger, troubles and the last calls are told", async () => {
+test("orders, ledger, problems and the latest calls are shown", async () => {
   const call = { id: "1", provider: "prodigi", action: "submit", orderNumber: 12, durationMs: 1_234 };
   const { container } = renderDiagnostics({
     ...empty,
@@ -77,7 +77,7 @@ test("orders, ledger, troubles and the last calls are told", async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("what could not be loaded can be asked for again", async () => {
+test("data that could not be loaded can be loaded again", async () => {
   renderDiagnostics(null);
   expect(await screen.findByText(/could not be loaded/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
@@ -112,7 +112,7 @@ test("a lab's test lists its checks, and one without a key offers none", async (
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("a test that could not be run says why", async () => {
+test("a test that could not be run shows the reason", async () => {
   const { api } = renderTests();
   const error = "Prodigi could not be reached. Nothing has changed; please try again.";
   api.on("POST /api/print-providers/professional-print-lab/test", {

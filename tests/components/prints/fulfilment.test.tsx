@@ -35,12 +35,12 @@ test("an order's package can be downloaded, with its size once it is made", asyn
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("a cancelled order has nothing to print from", async () => {
+test("a cancelled order offers nothing to print", async () => {
   renderTable(adminPrintOrder({ status: "cancelled" }), true);
   expect(within(await row()).queryByRole("link", { name: /package/ })).toBeNull();
 });
 
-test("the lab's link is made when it is asked for, with its end, and copied", async () => {
+test("the lab's link is created on request, with its expiry, and can be copied", async () => {
   const user = userEvent.setup();
   const { api } = renderTable(order);
   const url = "https://album.example.org/api/print-packages/abc";
@@ -56,14 +56,14 @@ test("the lab's link is made when it is asked for, with its end, and copied", as
   expect(dialog).toHaveTextContent("The link is copied.");
 });
 
-test("a link that can't be made says so", async () => {
+test("a link that can't be created says so", async () => {
   const { api } = renderTable(order);
   api.on(linkCall, { status: 503, json: { error: "The album is starting up.", code: "x" } });
   await userEvent.click(within(await row()).getByRole("button", { name: /Link for the lab/ }));
   expect(await screen.findByRole("alert")).toHaveTextContent("The album is starting up.");
 });
 
-test("sending to Prodigi is offered where it is set up, after a question", async () => {
+test("sending to Prodigi is offered if it is set up, after confirmation", async () => {
   const { api } = renderTable(order, true);
   api.on(sendCall, { status: 202, json: withFulfilment({ sendState: "queued" }) });
   await userEvent.click(within(await row()).getByRole("button", { name: /^Send to Prodigi/ }));
@@ -88,7 +88,7 @@ test.each([
   expect(within(await row()).queryByRole("button", { name: /^Send to Prodigi/ })).toBeNull();
 });
 
-test("cancelling what Prodigi makes says that it is cancelled there, and shows when that is too late", async () => {
+test("cancelling an order at Prodigi says that it is cancelled there, and shows when that is too late", async () => {
   const { api } = renderTable(withFulfilment({ sendState: "sent" }, { status: "in_production" }));
   const message = "Prodigi is already making this order, so it can no longer be cancelled.";
   api.on("PATCH /api/admin/print-orders/order-1", { status: 409, json: { message, code: "too_late" } });
@@ -99,13 +99,13 @@ test("cancelling what Prodigi makes says that it is cancelled there, and shows w
   expect(await within(dialog).findByRole("alert")).toHaveTextContent(message);
 });
 
-test("what went wrong is told in its words, and can be tried again", async () => {
+test("problems are described, and the step can be retried", async () => {
   renderTable(withFulfilment({ sendState: "failed", sendError: "Prodigi answered 429" }), true);
   expect(await row()).toHaveTextContent("It could not be sent to Prodigi. Prodigi answered 429");
   expect(within(await row()).getByRole("button", { name: /^Send to Prodigi/ })).toBeVisible();
 });
 
-test("pictures that can't be printed are named, and the package can be made again", async () => {
+test("pictures that can't be printed are named, and the package can be rebuilt", async () => {
   const reason = "The photo is in the trash.";
   const { api, container } = renderTable(
     withFulfilment({ problems: [{ pictureId: "item-1", fileName: "beach.jpg", reason }] }),

@@ -38,7 +38,7 @@ function renderButton(unviewed: number) {
 
 const button = () => screen.getByRole("link", { name: /^Print orders/ });
 
-test("the button says how many orders nobody has seen yet, and leads to them", async () => {
+test("the button shows how many orders nobody has seen yet, and links to them", async () => {
   renderButton(3);
   await wait(0);
   expect(button()).toHaveAccessibleName("Print orders, 3 new");
@@ -56,7 +56,7 @@ test.each([
   expect(button()).toHaveTextContent(new RegExp(`^${text.replace("+", "\\+")}$`));
 });
 
-test("the count is asked for every 30 seconds, not before", async () => {
+test("the count is fetched every 30 seconds, not before", async () => {
   const { state, asked } = renderButton(0);
   await wait(29);
   expect(asked()).toBe(0);
@@ -68,7 +68,7 @@ test("the count is asked for every 30 seconds, not before", async () => {
   expect(asked()).toBe(3);
 });
 
-test("a hidden tab asks nothing for the orders, and asks at once when it is seen again", async () => {
+test("a hidden tab doesn't fetch the orders, and fetches immediately when visible again", async () => {
   const { state, asked } = renderButton(0);
   await wait(0);
   await turn("hidden");

@@ -67,7 +67,7 @@ test("one press adds one suggestion, which then leaves the list", async () => {
   expect(await screen.findByText("Added to your basket", { selector: "div" })).toBeInTheDocument();
 });
 
-test("Add all fills the basket, and nothing more is suggested", async () => {
+test("Add all fills the basket, and then nothing more is suggested", async () => {
   const { api } = renderSuggestions(3);
   await userEvent.click(await screen.findByRole("button", { name: "Add all 3" }));
   await waitFor(() =>
@@ -77,13 +77,13 @@ test("Add all fills the basket, and nothing more is suggested", async () => {
   expect(await screen.findByText("3 photos added to your basket", { selector: "div" })).toBeInTheDocument();
 });
 
-test("no more are offered than there are prints left, and none that are in the basket", async () => {
+test("no more are suggested than prints are left, and none that are in the basket", async () => {
   renderSuggestions(4, { remaining: 2, basket: [inBasket("item-1")] });
   expect(await screen.findByRole("button", { name: "Add to basket: Picture 2" })).toBeVisible();
   expect(screen.getAllByRole("button")).toHaveLength(1);
 });
 
-test("a basket that filled up meanwhile stops it, in words", async () => {
+test("a basket that filled up meanwhile stops it, with a message", async () => {
   const { api } = renderSuggestions(2);
   const refusal = {
     success: false,
@@ -97,7 +97,7 @@ test("a basket that filled up meanwhile stops it, in words", async () => {
   expect(added(api)).toHaveLength(1);
 });
 
-test("without prints left or suggestions there is nothing", async () => {
+test("without prints left or suggestions, nothing is shown", async () => {
   const { api, container } = renderSuggestions(0);
   await waitFor(() => expect(api.made("GET /api/user/quota")).toHaveLength(1));
   await waitFor(() => expect(container.querySelector("section")).toBeNull());

@@ -18,7 +18,7 @@ async function renderCard(change: Partial<QuotaDto> = {}) {
 
 const shares = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
-test("the prints that remain, the plan's quota and the day of the reset are told", async () => {
+test("the remaining prints, the plan's quota and the reset date are shown", async () => {
   const { card, container } = await renderCard();
   expect(card).toHaveTextContent("5prints left this month");
   expect(card).toHaveTextContent("Your plan gives you 5 free prints a month.");
@@ -29,14 +29,14 @@ test("the prints that remain, the plan's quota and the day of the reset are told
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("prints from vouchers are told apart from the month's", async () => {
+test("prints from vouchers are listed apart from the month's", async () => {
   const { card } = await renderCard({ remaining: 7, voucherPrints: 2 });
   expect(card).toHaveTextContent("7prints left this month");
   expect(card).toHaveTextContent("Prints from vouchers stay yours until you use them.");
   expect(shares()).toEqual(["5 prints from your plan", "2 prints from vouchers"]);
 });
 
-test("once the month's order is placed it says what that took and what was given up", async () => {
+test("once the month's order is placed it shows what that used and what was forfeited", async () => {
   const { card, container } = await renderCard({
     remaining: 0,
     order: { id: "order-1", printCount: 3 },

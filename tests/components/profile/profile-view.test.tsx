@@ -41,7 +41,7 @@ const save = () => userEvent.click(screen.getByRole("button", { name: "Save Chan
 beforeEach(() => localStorage.clear());
 afterEach(() => removeToast());
 
-test("it shows who somebody is, and the user name that signs in", async () => {
+test("it shows who someone is, and the username that signs in", async () => {
   await open(profileOf({ title: "Grandma", displayName: "Grandma" }));
   expect(screen.getByText("Grandma")).toBeVisible();
   expect(screen.getByText("Your username is")).toHaveTextContent("ada");
@@ -49,7 +49,7 @@ test("it shows who somebody is, and the user name that signs in", async () => {
   expect(screen.getByLabelText("Phone number")).toHaveValue("7700900123");
 });
 
-test("what is changed is saved, and said", async () => {
+test("a change is saved and confirmed", async () => {
   const api = await open();
   await userEvent.clear(screen.getByLabelText("City"));
   await userEvent.type(screen.getByLabelText("City"), "Bath");
@@ -63,7 +63,7 @@ test("what is changed is saved, and said", async () => {
 
 const saveName = () => userEvent.click(screen.getByRole("button", { name: "Save name" }));
 
-test("someone without an address changes what they are called, and sees it", async () => {
+test("someone without an address changes their name, and sees it", async () => {
   const api = await open(profileOf({ isChild: true, email: null, addressLine1: null, addressCity: null }));
   api.on("PUT /api/user/name", { json: { title: "Mum", displayName: "Mum" } });
   await userEvent.type(screen.getByLabelText("What should we call you?"), "Mum ");
@@ -75,7 +75,7 @@ test("someone without an address changes what they are called, and sees it", asy
   expect(within(screen.getByRole("region", { name: "You" })).getByText("Mum")).toBeVisible();
 });
 
-test("a name that is refused says why at its field, and stays there", async () => {
+test("a refused name shows the reason at its field, and stays there", async () => {
   const api = await open();
   const error = "A name can't hold a web address.";
   api.on("PUT /api/user/name", { status: 400, json: { error, field: "title" } });
@@ -86,7 +86,7 @@ test("a name that is refused says why at its field, and stays there", async () =
   expect(field).toHaveValue("www.evil.example");
 });
 
-test("what can't be saved says so and keeps what was typed", async () => {
+test("a failed save says so and keeps what was typed", async () => {
   const api = await open();
   api.on("POST /profile-direct-update", { status: 503, json: { error: "Away" } });
   await userEvent.type(screen.getByLabelText("City"), " North");
@@ -112,7 +112,7 @@ test("a changed address is shown as pending, and its confirmation can be sent ag
   expect(api.made("POST /api/auth/confirm-email")).toHaveLength(1);
 });
 
-test("a resend that is refused says why", async () => {
+test("a refused resend shows the reason", async () => {
   const api = await open(profileOf({ pendingEmail: "new@example.org" }));
   const error = "Too many attempts. Please wait 20 minutes and try again.";
   api.on("POST /api/auth/confirm-email", { status: 429, json: { error } });
@@ -120,13 +120,13 @@ test("a resend that is refused says why", async () => {
   expect(await screen.findByText(error)).toBeVisible();
 });
 
-test("where no mail can be sent, an admin reads what to set up", async () => {
+test("without mail an admin sees what to set up", async () => {
   await open(profileOf({ pendingEmail: "new@example.org", isAdmin: true }), { isMailSetUp: false });
   expect(screen.getByText("SMTP_URL")).toBeVisible();
   expect(screen.queryByText(/We've sent/)).toBeNull();
 });
 
-test("where no mail can be sent, everyone else reads whom to ask, and nothing pretends that one was", async () => {
+test("without mail everyone else sees whom to ask, and nothing claims that one was sent", async () => {
   const member = profileOf({ pendingEmail: "new@example.org", isAdmin: false });
   const api = await open(member, { isMailSetUp: false });
   expect(screen.getByText(/Please ask an admin of your family to help you/)).toBeVisible();
@@ -147,12 +147,12 @@ test.each([
   ["confirmed", /email address is confirmed/],
   ["expired", /This link no longer works/],
   ["taken", /Another account now has this email address/],
-])("the link in the mail leads here and says that it was %s", (outcome, words) => {
+])("the link in the mail opens this page and says that it was %s", (outcome, words) => {
   render(<EmailOutcome outcome={outcome} />);
   expect(screen.getByRole("status")).toHaveTextContent(words);
 });
 
-test("an address with something else in it says nothing", () => {
+test("an address with anything else in it says nothing", () => {
   for (const outcome of [undefined, "toString", ["confirmed"], "<b>"]) {
     const { unmount } = render(<EmailOutcome outcome={outcome} />);
     expect(screen.queryByRole("status")).toBeNull();
@@ -160,7 +160,7 @@ test("an address with something else in it says nothing", () => {
   }
 });
 
-test("another phone number asks for the password first, and keeps what was typed", async () => {
+test("a new phone number requires the password first, and keeps what was typed", async () => {
   const api = await open();
   api
     .on("GET /api/auth/passkeys", { json: [] })

@@ -61,7 +61,7 @@ function subscribedBefore(endpoint = "https://push.test/before"): void {
   };
 }
 
-test("nobody is asked before the switch is pressed: 'Not set' and 'Inactive', without a test button", async () => {
+test("nobody is asked before using the switch: 'Not set' and 'Inactive', without a test button", async () => {
   show();
   expect(await states()).toEqual(["Not set", "Inactive"]);
   expect(await theSwitch()).not.toBeChecked();
@@ -69,7 +69,7 @@ test("nobody is asked before the switch is pressed: 'Not set' and 'Inactive', wi
   expect([browser.asked, browser.registered, posts()]).toEqual([0, [], []]);
 });
 
-test("switching on asks, registers /sw.js, subscribes with the album's key and tells the album", async () => {
+test("switching on asks, registers /sw.js, subscribes with the album's key and notifies the album", async () => {
   show();
   await userEvent.click(await theSwitch());
   await becomes("Allowed", "Active");
@@ -83,7 +83,7 @@ test("switching on asks, registers /sw.js, subscribes with the album's key and t
   expect(screen.getByText("1 of your devices gets notifications.")).toBeVisible();
 });
 
-test("switching off silences the browser and tells the album", async () => {
+test("switching off unsubscribes the browser and notifies the album", async () => {
   subscribedBefore();
   known = ["https://push.test/before", "https://push.test/tablet"];
   show();
@@ -95,7 +95,7 @@ test("switching off silences the browser and tells the album", async () => {
   expect(testButton()).toBeNull();
 });
 
-test("the test button is there only when switched on and subscribed, and sends the caller's words", async () => {
+test("the test button appears only when on and subscribed, and sends the caller's message", async () => {
   show();
   await theSwitch();
   expect(testButton()).toBeNull();
@@ -110,7 +110,7 @@ test("the test button is there only when switched on and subscribed, and sends t
   });
 });
 
-test("a test that could not be sent says 'Test failed' and why", async () => {
+test("a test that could not be sent shows 'Test failed' and why", async () => {
   subscribedBefore();
   known = ["https://push.test/before"];
   api.on("POST /api/push/test", { status: 429, json: { error: "Please wait 5 minutes and try again." } });
@@ -121,7 +121,7 @@ test("a test that could not be sent says 'Test failed' and why", async () => {
   expect(screen.getByText("Please wait 5 minutes and try again.")).toBeVisible();
 });
 
-test("somebody who says no reads 'Push notification permission denied', and how to allow it", async () => {
+test("someone who says no sees 'Push notification permission denied', and how to allow it", async () => {
   browser.answer = "denied";
   show();
   await userEvent.click(await theSwitch());
@@ -139,7 +139,7 @@ test.each([
     /device's Settings, then Notifications, choose Keepsake/,
   ],
   ["Mozilla/5.0 (X11; Linux x86_64) Chrome/141", /Click the icon left of the address/],
-])("where it is blocked, %s is told what to do there", async (userAgent, words) => {
+])("if it is blocked, %s sees what to do there", async (userAgent, words) => {
   userAgentIs(userAgent);
   browser.permission = "denied";
   show();
@@ -147,7 +147,7 @@ test.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
-test("a permission that was changed elsewhere shows when the person comes back", async () => {
+test("a permission changed elsewhere shows when the person comes back", async () => {
   browser.permission = "denied";
   show();
   await becomes("Blocked", "Inactive");
@@ -156,7 +156,7 @@ test("a permission that was changed elsewhere shows when the person comes back",
   await becomes("Allowed", "Inactive");
 });
 
-describe("what goes wrong is told in the specification's words, and nothing stays half done:", () => {
+describe("failures use the specification's words, and nothing stays half done:", () => {
   const failures: [string, () => void][] = [
     [
       "Failed to get VAPID key",
@@ -208,7 +208,7 @@ describe("what goes wrong is told in the specification's words, and nothing stay
   });
 });
 
-test("a subscription of an earlier account counts as none, and is made anew", async () => {
+test("a subscription of an earlier account doesn't count, and is replaced", async () => {
   subscribedBefore();
   show();
   expect(await states()).toEqual(["Allowed", "Inactive"]);
@@ -217,7 +217,7 @@ test("a subscription of an earlier account counts as none, and is made anew", as
   expect(known).toEqual(["https://push.test/1"]);
 });
 
-test("where it could not be found out how things stand, one can ask again", async () => {
+test("if the state could not be determined, one can retry", async () => {
   api.on("GET /api/push/devices", { status: 500, json: { error: "Broken" } });
   show();
   const alert = await screen.findByRole("alert");
@@ -227,7 +227,7 @@ test("where it could not be found out how things stand, one can ask again", asyn
   await becomes("Not set", "Inactive");
 });
 
-test("a browser without push reads 'Notifications not supported' and is offered no switch", async () => {
+test("a browser without push shows 'Notifications not supported' and no switch", async () => {
   FakePushBrowser.remove();
   show();
   expect(screen.getByText("Notifications not supported")).toBeVisible();
@@ -235,7 +235,7 @@ test("a browser without push reads 'Notifications not supported' and is offered 
   await waitFor(() => expect(api.made("GET /api/push")).toEqual([]));
 });
 
-test("an iPhone's browser tab is told to put the album on the home screen first, with the steps", async () => {
+test("an iPhone's browser tab explains how to put the album on the home screen first", async () => {
   FakePushBrowser.remove();
   userAgentIs("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/605.1.15");
   Object.defineProperty(window, "isSecureContext", { configurable: true, value: true });

@@ -58,7 +58,7 @@ beforeAll(() => {
   } as unknown as typeof Request;
 });
 
-test("pictures that another app shared open the upload dialog with them in it, once", async () => {
+test("pictures shared from another app open the upload dialog with them, once", async () => {
   window.history.replaceState(null, "", "/?share-target=1&source=pwa#top");
   await storeSharedFiles(caches, [photo]);
   render(<DialogState />);
@@ -83,7 +83,7 @@ test.each([
   expect(shownToast()).toBe(title);
 });
 
-test("without a family the files go on waiting", async () => {
+test("without a family the files keep waiting", async () => {
   window.history.replaceState(null, "", "/?share-target=1");
   await storeSharedFiles(caches, [photo]);
   await arrive(false);
@@ -114,7 +114,7 @@ describe("a new version", () => {
     Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: container }),
   );
 
-  test("waits until somebody asks for it", async () => {
+  test("waits until someone asks for it", async () => {
     render(<UpdateBar appName="Keepsake" registration={registration} />);
     expect(screen.getByRole("status")).toHaveTextContent("A new version of Keepsake is ready.");
     expect(waiting.postMessage).not.toHaveBeenCalled();
@@ -123,7 +123,7 @@ describe("a new version", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Reload" })).toHaveAttribute("aria-busy"));
   });
 
-  test("can be left for later", async () => {
+  test("can be postponed", async () => {
     render(<UpdateBar appName="Keepsake" registration={registration} />);
     await userEvent.click(screen.getByRole("button", { name: "Later" }));
     expect(screen.queryByRole("status")).not.toBeInTheDocument();

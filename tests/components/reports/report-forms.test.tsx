@@ -11,7 +11,7 @@ const receipt = { id: "r1", createdAt: "2026-11-21T10:00:00.000Z" };
 const api = () => new FakeApi().on("GET /api/auth/me", { json: userDto() });
 
 describe("reporting an issue", () => {
-  test("says what is missing, sends what was written, and thanks", async () => {
+  test("says what is missing, sends the report, and thanks", async () => {
     const fake = api().on("POST /api/report-issue", { status: 201, json: receipt }).install();
     renderPage(<ReportIssueForm />);
     await userEvent.click(screen.getByRole("button", { name: "Send report" }));
@@ -24,7 +24,7 @@ describe("reporting an issue", () => {
     expect(fake.calls.at(-1)?.body).toEqual({ title: "The year won't open", message: "Nothing happens." });
   });
 
-  test("that the server refuses keeps what was typed", async () => {
+  test("keeps what was typed if the server refuses", async () => {
     api()
       .on("POST /api/report-issue", {
         status: 429,
@@ -43,7 +43,7 @@ describe("reporting an issue", () => {
 describe("reporting a picture", () => {
   const item = mediaItemDto({ id: "m1", description: "Our garden gate" });
 
-  test("needs a reason, and words where none of them fits", async () => {
+  test("needs a reason, and text if none of them fits", async () => {
     const fake = api().install();
     renderPage(<ReportContentForm item={item} />);
     await userEvent.click(screen.getByRole("button", { name: "Report and hide it" }));
@@ -56,7 +56,7 @@ describe("reporting a picture", () => {
     expect(fake.made("POST")).toEqual([]);
   });
 
-  test("sends the reason with the words, and says that it is hidden", async () => {
+  test("sends the reason and text, and says that it is hidden", async () => {
     const fake = api().on("POST /api/report-content", { status: 201, json: receipt }).install();
     renderPage(<ReportContentForm item={item} />);
     expect(screen.getByRole("img", { name: "Our garden gate" })).toBeVisible();
@@ -70,7 +70,7 @@ describe("reporting a picture", () => {
     });
   });
 
-  test("that fails says that nothing is hidden yet", async () => {
+  test("says on failure that nothing is hidden yet", async () => {
     api()
       .on("POST /api/report-content", { status: 404, json: { message: "This could not be found." } })
       .install();

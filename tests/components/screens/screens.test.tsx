@@ -73,7 +73,7 @@ describe("TVs and frames, on the phone", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("a wrong code is explained at its field, and nothing typed is lost", async () => {
+  test("a wrong code shows an error at its field, and nothing typed is lost", async () => {
     screens = [];
     renderView();
     const message = "No TV or frame is showing this code now.";
@@ -93,7 +93,7 @@ describe("TVs and frames, on the phone", () => {
     });
   });
 
-  test("the remote pauses, plays, goes on and back", async () => {
+  test("the remote pauses, plays, and goes forward and back", async () => {
     screens = [living];
     const { container } = renderView();
     await screen.findByRole("region", { name: "Living room" });
@@ -111,7 +111,7 @@ describe("TVs and frames, on the phone", () => {
     ]);
   });
 
-  test("seconds, order, what it shows and its name can be changed", async () => {
+  test("seconds, order, content and name can be changed", async () => {
     screens = [living];
     renderView();
     await userEvent.selectOptions(await screen.findByLabelText("Each photo for"), "1 minute");
@@ -133,7 +133,7 @@ describe("TVs and frames, on the phone", () => {
     ]);
   });
 
-  test("is removed after a question", async () => {
+  test("a screen is removed after a question", async () => {
     screens = [living];
     renderView();
     await userEvent.click(await screen.findByRole("button", { name: "Remove Living room" }));
@@ -183,7 +183,7 @@ describe("the TV's page", () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
-  test("shows a photo with its caption, and moves with the keys of the TV's remote", async () => {
+  test("shows a photo with its caption, and responds to the TV remote's keys", async () => {
     const { container } = render();
     expect(await screen.findByRole("img", { name: "By the lake" })).toBeInTheDocument();
     expect(screen.getByText("5 March 2024")).toBeVisible();
@@ -199,7 +199,7 @@ describe("the TV's page", () => {
     expect(await screen.findByText("5 March 2024")).toBeVisible();
   });
 
-  test("fills the screen with the first key that is pressed", async () => {
+  test("goes full screen on the first key press", async () => {
     const requestFullscreen = jest.fn(async () => {});
     Object.assign(document.documentElement, { requestFullscreen });
     render();
@@ -209,7 +209,7 @@ describe("the TV's page", () => {
     Reflect.deleteProperty(document.documentElement, "requestFullscreen");
   });
 
-  test("has nothing of the album once it is removed", async () => {
+  test("shows nothing of the album once it is removed", async () => {
     render();
     await screen.findByRole("img", { name: "By the lake" });
     isPaired = false;

@@ -20,14 +20,14 @@ beforeEach(() => {
 const renderSearch = (address = "/search") => renderPage(<SearchView screenGuess="desktop" />, { address });
 const searches = () => api.made("GET /api/media/search");
 
-test("an empty query asks for nothing and offers the hashtags in use with their counts", async () => {
+test("an empty query requests nothing and suggests the hashtags in use with their counts", async () => {
   renderSearch();
   const hashtag = await screen.findByRole("link", { name: /#beach.*12 items/ });
   expect(hashtag).toHaveAttribute("href", "/search?tag=beach");
   expect(searches()).toEqual([]);
 });
 
-test("typing asks once, when it has rested, and the words stand in the address", async () => {
+test("typing sends one request after a pause, and the query is in the address", async () => {
   renderSearch();
   await userEvent.type(screen.getByRole("searchbox"), "lake");
   expect(await screen.findByText("2 results for “lake”")).toBeVisible();
@@ -35,14 +35,14 @@ test("typing asks once, when it has rested, and the words stand in the address",
   expect(window.location.search).toBe("?q=lake");
 });
 
-test("a hashtag is asked for as a tag", async () => {
+test("a hashtag is searched as a tag", async () => {
   renderSearch("/search?tag=beach");
   expect(await screen.findByText("2 results for #beach")).toBeVisible();
   expect(screen.getByRole("searchbox")).toHaveValue("#beach");
   expect(searches()).toEqual(["GET /api/media/search?limit=60&offset=0&tag=beach&stacks=collapsed"]);
 });
 
-test("a result leads to its month, scrolled to it", async () => {
+test("a result opens its month, scrolled to it", async () => {
   renderSearch("/search?q=picture");
   expect(await screen.findByRole("link", { name: "Picture 1" })).toHaveAttribute(
     "href",
@@ -50,7 +50,7 @@ test("a result leads to its month, scrolled to it", async () => {
   );
 });
 
-test("a search with no hits says 'No photos found matching query.'", async () => {
+test("a search with no hits shows 'No photos found matching query.'", async () => {
   api.on("GET /api/media/search", { json: [], headers: { "X-Total-Count": "0" } });
   renderSearch("/search?q=zzz");
   expect(await screen.findByRole("heading", { name: "No photos found matching query." })).toBeVisible();
@@ -72,7 +72,7 @@ test("emptying the box brings the hashtags back", async () => {
   expect(await screen.findByRole("link", { name: /#beach/ })).toBeVisible();
 });
 
-test("of a great many hits it says that they were not all counted", async () => {
+test("with very many hits it says that they were not all counted", async () => {
   api.on("GET /api/media/search", {
     json: mediaItems(2),
     headers: { "X-Total-Count": "1000", "X-Total-More": "true" },
@@ -81,7 +81,7 @@ test("of a great many hits it says that they were not all counted", async () => 
   expect(await screen.findByText("More than 1,000 results for “lake”")).toBeVisible();
 });
 
-test("those that are alike say so after the page is shown, and fold behind the best of them and back", async () => {
+test("similar results are marked after the page is shown, and can be grouped behind the best of them", async () => {
   api.on("POST /api/media/similar-counts", {
     json: {
       similar: [

@@ -96,7 +96,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, "PublicKeyCredential");
 });
 
-test("shows the devices, this one marked, each with how and when", async () => {
+test("shows the devices, with this one marked, and how and when each signed in", async () => {
   const { container } = renderSecurity({ passkeys: [passkey] });
   const devices = await screen.findByRole("region", { name: "Where you are signed in" });
   const items = await within(devices).findAllByRole("listitem");
@@ -106,7 +106,7 @@ test("shows the devices, this one marked, each with how and when", async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("signs another device out after asking", async () => {
+test("signs out another device after confirmation", async () => {
   const { api } = renderSecurity();
   api.on("DELETE /api/auth/sessions/s2", { status: 204 });
   await userEvent.click(await screen.findByRole("button", { name: "Sign out Chrome on Android" }));
@@ -117,7 +117,7 @@ test("signs another device out after asking", async () => {
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
 
-test("a passkey goes only with the password, and a wrong one is told at its field", async () => {
+test("a passkey is removed only with the password, and a wrong one shows an error at its field", async () => {
   const { api } = renderSecurity({ passkeys: [passkey] });
   api.on("DELETE /api/auth/passkeys/p1", wrongPassword);
   await userEvent.click(await screen.findByRole("button", { name: "Remove Phone" }));
@@ -139,7 +139,7 @@ test("a passkey goes only with the password, and a wrong one is told at its fiel
   });
 });
 
-test("whoever has no password is led to set one instead of being asked for it", async () => {
+test("someone without a password is led to set one instead of being asked for it", async () => {
   renderSecurity({ user: userDto({ hasPassword: false }) }, { hasPassword: false });
   await userEvent.click(await screen.findByRole("button", { name: "Add a passkey" }));
   const dialog = await screen.findByRole("dialog", { name: "Add a passkey" });
@@ -150,14 +150,14 @@ test("whoever has no password is led to set one instead of being asked for it", 
   );
 });
 
-test("without passkeys in this browser nothing pretends to add one", async () => {
+test("without passkeys in this browser, adding one isn't offered", async () => {
   Reflect.deleteProperty(window, "PublicKeyCredential");
   renderSecurity();
   expect(await screen.findByText(/open the album over https/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Add a passkey" })).not.toBeInTheDocument();
 });
 
-test("setting the app up goes from the password over the QR code to the recovery codes", async () => {
+test("setting up the authenticator goes from the password to the QR code to the recovery codes", async () => {
   const { api } = renderSecurity();
   const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-000${index}`);
   api
@@ -188,12 +188,12 @@ test("setting the app up goes from the password over the QR code to the recovery
   await waitFor(() => expect(kept).not.toBeInTheDocument());
 });
 
-test("few recovery codes are pointed out", async () => {
+test("a low number of recovery codes is pointed out", async () => {
   renderSecurity({ isOn: true, codesLeft: 1 });
   expect(await screen.findByText(/1 recovery code left\. Make new ones/)).toBeVisible();
 });
 
-test("linking leaves for the provider only after the password", async () => {
+test("linking opens the provider only after the password", async () => {
   const { api } = renderSecurity();
   api.on("POST /api/auth/identities", wrongPassword);
   await userEvent.click(await screen.findByRole("button", { name: "Link Village School" }));
@@ -205,13 +205,13 @@ test("linking leaves for the provider only after the password", async () => {
   });
 });
 
-test("where no provider is set up and none is linked, nothing is said of them", async () => {
+test("if no provider is set up and none is linked, they are not mentioned", async () => {
   renderSecurity({}, { providers: [] });
   await screen.findByText("ActivityInput 0");
   expect(screen.queryByRole("region", { name: "Linked accounts" })).not.toBeInTheDocument();
 });
 
-test("what went wrong at the provider is said, and gone from the address", async () => {
+test("a failure at the provider is shown, and removed from the address", async () => {
   window.history.replaceState(null, "", "/security?problem=cancelled&provider=oidc");
   renderSecurity({}, { problem: "You didn't finish signing in at Village School" });
   await screen.findByText("ActivityInput 0");
@@ -229,7 +229,7 @@ test("the activity shows the latest, then all", async () => {
   expect(screen.getByText("ActivityInput 9")).toBeVisible();
 });
 
-test("an admin is told that addresses can't be checked where no mail goes out; nobody else is", async () => {
+test("an admin sees that addresses can't be verified without mail; nobody else does", async () => {
   const { unmount } = renderSecurity({}, { isMailMissing: true });
   expect(await screen.findByRole("region", { name: "Email isn't set up" })).toBeVisible();
   unmount();
@@ -253,7 +253,7 @@ describe("API keys", () => {
   };
   const camera: KeyDto = { ...nas, id: "k2", name: "Camera", lastUsedOn: null, lastNetwork: null };
 
-  test("shows what each can do and when it was used, and that a new password ends them", async () => {
+  test("shows what each can do and when it was last used, and that a new password ends them", async () => {
     renderSecurity({ keys: { keys: [nas, camera], families: [okafors] } });
     const keys = await screen.findByRole("region", { name: "API keys" });
     const [one, other] = await within(keys).findAllByRole("listitem");
@@ -264,13 +264,13 @@ describe("API keys", () => {
     expect(card("Password")).toHaveTextContent("signs out every other device and revokes your API keys");
   });
 
-  test("a child sees none of it", async () => {
+  test("a child sees none of this", async () => {
     renderSecurity();
     await screen.findByRole("region", { name: "Where you are signed in" });
     expect(screen.queryByRole("region", { name: "API keys" })).not.toBeInTheDocument();
   });
 
-  test("one is made with the password, for the chosen family, and shown once", async () => {
+  test("one is created with the password, for the chosen family, and shown once", async () => {
     const { api, container } = renderSecurity({ keys: { keys: [], families: [okafors, bergs] } });
     const missing = { error: "No", message: "Please give the key a name", code: "bad_input", field: "name" };
     api.on("POST /api/auth/keys", { status: 400, json: missing });
@@ -297,7 +297,7 @@ describe("API keys", () => {
     expect(document.body).not.toHaveTextContent("ksp_the-whole-key");
   });
 
-  test("one ends after asking, or all of them", async () => {
+  test("one can be ended after confirmation, or all of them", async () => {
     const { api } = renderSecurity({ keys: { keys: [nas, camera], families: [okafors] } });
     api.on("DELETE /api/auth/keys/k2", { status: 204 }).on("DELETE /api/auth/keys", { json: { count: 2 } });
     await userEvent.click(await screen.findByRole("button", { name: "Revoke the key Camera" }));

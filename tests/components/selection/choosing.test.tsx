@@ -52,7 +52,7 @@ function pointAt(element: Element) {
   document.elementsFromPoint = () => [element];
 }
 
-test("the mark in a tile's corner begins; then a press selects instead of opening", async () => {
+test("the mark in a tile's corner starts selecting; then a press selects instead of opening", async () => {
   renderMonth(mediaItems(4, { bytes: 2 * 1_048_576 }));
   await link("Picture 1");
   await userEvent.click(screen.getByRole("button", { name: "Select Picture 2" }));
@@ -69,7 +69,7 @@ test("the mark in a tile's corner begins; then a press selects instead of openin
   expect((await axe(await bar())).violations).toEqual([]);
 });
 
-test("the count is said politely, once for the list", async () => {
+test("the count is announced politely, once for the list", async () => {
   renderMonth(mediaItems(3));
   await link("Picture 1");
   await userEvent.click(screen.getByRole("button", { name: "Select Picture 1" }));
@@ -78,7 +78,7 @@ test("the count is said politely, once for the list", async () => {
   );
 });
 
-test("a press with Shift selects everything between, also as the first", async () => {
+test("a press with Shift selects everything in between, even as the first", async () => {
   const user = userEvent.setup();
   renderMonth(mediaItems(6));
   await link("Picture 2");
@@ -91,7 +91,7 @@ test("a press with Shift selects everything between, also as the first", async (
   expect(await box("Picture 6")).not.toBeChecked();
 });
 
-test("a press with Ctrl is the browser's: a new tab", async () => {
+test("a press with Ctrl is left to the browser: a new tab", async () => {
   renderMonth(mediaItems(2));
   const tile = await link("Picture 1");
   tile.addEventListener("click", (event) => event.preventDefault());
@@ -101,7 +101,7 @@ test("a press with Ctrl is the browser's: a new tab", async () => {
 });
 
 describe("a finger", () => {
-  test("that rests on a tile selects it, and neither opens it nor gets the browser's menu", async () => {
+  test("that rests on a tile selects it, without opening it or the browser's menu", async () => {
     renderMonth(mediaItems(3));
     const tile = await link("Picture 1");
     point("pointerdown", tile, "touch");
@@ -126,7 +126,7 @@ describe("a finger", () => {
     expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
   });
 
-  test("that has selected sweeps on over other tiles, and the page doesn't scroll under it", async () => {
+  test("that has selected sweeps over other tiles, and the page doesn't scroll", async () => {
     renderMonth(mediaItems(4));
     const tile = await link("Picture 1");
     point("pointerdown", tile, "touch");
@@ -139,7 +139,7 @@ describe("a finger", () => {
     expect(fireEvent.touchMove(tile)).toBe(true);
   });
 
-  test("listens to what could stop the page's scrolling only while it selects", async () => {
+  test("blocks the page's scrolling only while it selects", async () => {
     const blocking = jest.spyOn(Element.prototype, "addEventListener");
     const count = () =>
       blocking.mock.calls.filter(
@@ -157,7 +157,7 @@ describe("a finger", () => {
     blocking.mockRestore();
   });
 
-  test("that is joined by a second one pinches, and selects nothing", async () => {
+  test("that is joined by a second one pinches and selects nothing", async () => {
     renderMonth(mediaItems(3));
     const tile = await link("Picture 1");
     point("pointerdown", tile, "touch");
@@ -168,7 +168,7 @@ describe("a finger", () => {
   });
 });
 
-test("the mouse selects by dragging over tiles; going back takes back", async () => {
+test("the mouse selects by dragging over tiles; dragging back deselects", async () => {
   renderMonth(mediaItems(5));
   const tile = await link("Picture 2");
   const [three, four] = [await link("Picture 3"), await link("Picture 4")];
@@ -205,7 +205,7 @@ describe("the keyboard", () => {
     expect(await link("Picture 4")).toHaveFocus();
   });
 
-  test("begins without selecting anything by the button before the list", async () => {
+  test("can start without a selection, from the button before the list", async () => {
     const user = userEvent.setup();
     renderMonth(mediaItems(2));
     await link("Picture 1");
@@ -216,7 +216,7 @@ describe("the keyboard", () => {
     await selected("1 selected");
   });
 
-  test("stops selecting in the bar, and the focus goes back to the tile", async () => {
+  test("stops selecting in the bar, and focus returns to the tile", async () => {
     const user = userEvent.setup();
     renderMonth(mediaItems(2));
     await link("Picture 1");
@@ -246,7 +246,7 @@ describe("the keyboard", () => {
   });
 });
 
-test("Select all takes what is not loaded yet too", async () => {
+test("Select all includes what is not loaded yet", async () => {
   api.on("GET /api/media/month/2024/3", ({ path }) => {
     const rest = mediaItems(9).slice(3);
     if (path.includes("limit=200")) return { json: mediaPageDto(rest) };
@@ -270,7 +270,7 @@ test("Select all takes what is not loaded yet too", async () => {
 describe("days in a month", () => {
   const day = (id: string, takenAt: string | null) => mediaItemDto({ id, description: id, takenAt });
 
-  test("have headings in the list's order; what begins without a date has none", async () => {
+  test("have headings in the list's order; undated items at the start have none", async () => {
     renderMonth([
       day("Undated first", null),
       day("Evening", "2024-03-09T20:00:00"),
@@ -287,7 +287,7 @@ describe("days in a month", () => {
     ]);
   });
 
-  test("are taken whole by their heading, which tells how much of them is selected", async () => {
+  test("are selected by their heading, which shows how much of them is selected", async () => {
     renderMonth([
       day("Evening", "2024-03-09T20:00:00"),
       day("Morning", "2024-03-09T08:00:00"),
@@ -307,7 +307,7 @@ describe("days in a month", () => {
     await noBar();
   });
 
-  test("are not shown in lists of another order", async () => {
+  test("are not shown in lists with another order", async () => {
     api.on("GET /api/media/favorites", { json: mediaPageDto([day("Evening", "2024-03-09T20:00:00")]) });
     renderPage(<FeedGrid source={{ kind: "favorites" }} screenGuess="desktop" empty={<p>Empty</p>} />);
     await link("Evening");
@@ -336,7 +336,7 @@ function Tile({ id }: { id: string }) {
   return <p>{useTileChoice(id)}</p>;
 }
 
-test("a choice draws its own tile again and no other", () => {
+test("selecting re-renders its own tile and no other", () => {
   const store = new SelectionStore();
   store.show(mediaItems(3), null);
   render(

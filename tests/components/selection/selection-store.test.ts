@@ -17,7 +17,7 @@ const pages = (...all: ReturnType<typeof mediaItems>[]): ReadRest =>
     yield* all;
   };
 
-test("what was selected stays while the list is fetched again and grows, with what the list knows now", () => {
+test("the selection survives when the list refetches and grows, with the list's new data", () => {
   const store = new SelectionStore();
   store.show(mediaItems(3), null);
   store.toggle("item-2");
@@ -28,7 +28,7 @@ test("what was selected stays while the list is fetched again and grows, with wh
   expect(idsOf(store)).toEqual(["item-2"]);
 });
 
-test("bytes are added up and taken away", () => {
+test("bytes are added and subtracted", () => {
   const store = new SelectionStore();
   store.show(mediaItems(3, { bytes: 10 }), null);
   store.toggle("item-1");
@@ -38,7 +38,7 @@ test("bytes are added up and taken away", () => {
   expect(store.bytes()).toBe(10);
 });
 
-test("a range goes either way from the item that was selected last by itself", () => {
+test("a range extends either way from the last individually selected item", () => {
   const store = new SelectionStore();
   store.show(mediaItems(6), null);
   store.toggle("item-4");
@@ -49,7 +49,7 @@ test("a range goes either way from the item that was selected last by itself", (
   expect(store.has("item-6")).toBe(false);
 });
 
-test("a sweep that goes back takes back, and keeps what was selected before", () => {
+test("a sweep that goes back deselects, and keeps what was selected before", () => {
   const store = new SelectionStore();
   store.show(mediaItems(6), null);
   store.toggle("item-6");
@@ -59,7 +59,7 @@ test("a sweep that goes back takes back, and keeps what was selected before", ()
   expect(new Set(idsOf(store))).toEqual(new Set(["item-1", "item-2", "item-6"]));
 });
 
-test("all of a list is read to its end, each item once", async () => {
+test("selecting all reads the list to its end, each item once", async () => {
   const store = new SelectionStore();
   const all = mediaItems(5);
   store.show(all.slice(0, 2), pages(all.slice(1, 4), all.slice(4)));
@@ -68,7 +68,7 @@ test("all of a list is read to its end, each item once", async () => {
   expect(store.isWhole()).toBe(true);
 });
 
-test("of a longer list the first 5,000 are selected, and no further page is asked for", async () => {
+test("in a longer list the first 5,000 are selected, and no further page is requested", async () => {
   const store = new SelectionStore();
   const all = mediaItems(6_000);
   let asked = 0;
@@ -84,7 +84,7 @@ test("of a longer list the first 5,000 are selected, and no further page is aske
   expect(asked).toBe(25);
 });
 
-test("a rest that doesn't come leaves what is loaded selected", async () => {
+test("if the rest doesn't load, the loaded items stay selected", async () => {
   const store = new SelectionStore();
   store.show(mediaItems(2), () => {
     throw new Error("away");
@@ -94,7 +94,7 @@ test("a rest that doesn't come leaves what is loaded selected", async () => {
   expect(store.isReading()).toBe(false);
 });
 
-test("who stops selecting waits for nothing more", async () => {
+test("stopping waits for nothing more", async () => {
   const store = new SelectionStore();
   let signal: AbortSignal | undefined;
   let release = () => {};
@@ -115,7 +115,7 @@ test("who stops selecting waits for nothing more", async () => {
   expect(store.isActive()).toBe(false);
 });
 
-test("a day is taken with what of it is not loaded yet, and not a picture of the day before", async () => {
+test("a day includes its items that are not loaded yet, and none of the day before", async () => {
   const store = new SelectionStore();
   const list = [taken("a", "2024-03-09T10:00:00"), taken("b", "2024-03-08T18:00:00")];
   store.show(
@@ -133,7 +133,7 @@ test("a day is taken with what of it is not loaded yet, and not a picture of the
   expect(store.isActive()).toBe(false);
 });
 
-test("all of a list that was entered in its middle is what comes before it, too", async () => {
+test("selecting all in a list entered in its middle includes what comes before it", async () => {
   const store = new SelectionStore();
   const all = mediaItems(9);
   store.show(
@@ -146,7 +146,7 @@ test("all of a list that was entered in its middle is what comes before it, too"
   expect(store.isWhole()).toBe(true);
 });
 
-test("a day at both ends of what is loaded is taken from both sides, and no day beside it", async () => {
+test("a day at both ends of the loaded items is completed on both sides, without any other day", async () => {
   const store = new SelectionStore();
   const noon = (id: string, day: number) => taken(id, `2024-03-0${day}T12:00:00`);
   store.show(
@@ -158,7 +158,7 @@ test("a day at both ends of what is loaded is taken from both sides, and no day 
   expect(new Set(idsOf(store))).toEqual(new Set(["b", "c", "d", "e"]));
 });
 
-test("a range whose beginning is no longer in the list is the one item", () => {
+test("a range whose start is no longer in the list is the one item", () => {
   const store = new SelectionStore();
   const all = mediaItems(9);
   store.show(all.slice(0, 3), null);
@@ -168,7 +168,7 @@ test("a range whose beginning is no longer in the list is the one item", () => {
   expect(new Set(idsOf(store))).toEqual(new Set(["item-2", "item-8"]));
 });
 
-test("with the last item the selecting ends", () => {
+test("deselecting the last item ends selecting", () => {
   const store = new SelectionStore();
   store.show(mediaItems(2), null);
   store.toggle("item-1");
@@ -176,7 +176,7 @@ test("with the last item the selecting ends", () => {
   expect(store.isActive()).toBe(false);
 });
 
-describe("of a list that has forgotten some of its items", () => {
+describe("in a list that has dropped some of its items", () => {
   const noon = (id: string, day: number) => taken(id, `2024-03-0${day}T12:00:00`);
   const all = [noon("a", 9), noon("b", 8), noon("c", 8), noon("d", 8), noon("e", 8), noon("f", 7)];
   const [first, middle, last] = [all.slice(0, 2), all.slice(2, 4), all.slice(4)];
@@ -199,21 +199,21 @@ describe("of a list that has forgotten some of its items", () => {
     expect(store.isWhole()).toBe(true);
   });
 
-  test("a range has those between its ends", async () => {
+  test("a range includes those between its ends", async () => {
     store.toggle("b");
     expect(await store.extendTo("e")).toBe("all");
     expect(new Set(idsOf(store))).toEqual(new Set(["b", "c", "d", "e"]));
     expect(read).toEqual([{ from: 1, to: 5 }]);
   });
 
-  test("a range beside them needs nothing to be read", async () => {
+  test("a range outside them reads nothing", async () => {
     store.toggle("a");
     await store.extendTo("b");
     expect(new Set(idsOf(store))).toEqual(new Set(["a", "b"]));
     expect(read).toEqual([]);
   });
 
-  test("a day has those of it, and is known to be whole", async () => {
+  test("a day includes them, and is known to be whole", async () => {
     expect(await store.toggleDay("2024-03-08")).toBe("all");
     expect(new Set(idsOf(store))).toEqual(new Set(["b", "c", "d", "e"]));
     expect(store.dayChoice("2024-03-08")).toBe("all");
@@ -225,7 +225,7 @@ describe("of a list that has forgotten some of its items", () => {
     expect(store.isActive()).toBe(false);
   });
 
-  test("those that can't be read are said to be missing", async () => {
+  test("those that can't be read are reported missing", async () => {
     store.show(list, null, null, () => {
       throw new Error("away");
     });
@@ -235,7 +235,7 @@ describe("of a list that has forgotten some of its items", () => {
   });
 });
 
-test("a press changes the tile that was pressed; the others and the bar follow once it has been answered", async () => {
+test("a press changes the pressed tile; the others and the bar follow afterwards", async () => {
   const store = new SelectionStore();
   store.show(mediaItems(3), null);
   const choices = () => ["item-1", "item-2", "item-3"].map((id) => store.choiceOf(id));

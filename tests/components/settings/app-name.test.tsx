@@ -7,7 +7,7 @@ import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
-test("an installation with a name of its own says that one", async () => {
+test("an installation with a name of its own shows it", async () => {
   new FakeApi()
     .on("GET /api/auth/me", { json: userDto() })
     .on("GET /api/recognition", { status: 500, json: { message: "later" } })

@@ -48,7 +48,7 @@ afterEach(() => removeToast());
 
 const saved = () => api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
-test("the weekly letter is turned on for oneself and for relatives with an address, and printed", async () => {
+test("the weekly letter is turned on for oneself and for relatives with an address, and can be printed", async () => {
   const { id: userId } = userDto();
   const nana = { userId: "nana", name: "Nana", hasAddress: true, isOn: false };
   readers = [
@@ -74,7 +74,7 @@ test("the weekly letter is turned on for oneself and for relatives with an addre
   );
 });
 
-test("each kind of notification is switched off by itself, at once", async () => {
+test("each kind of notification is switched off separately, immediately", async () => {
   renderPage(<NotificationSettings appName="Keepsake" />);
   await screen.findByRole("switch", { name: "Notices" });
   const kinds = ["You're in a photo", "Comments", "New photos", "On this day", "Notices", "Print orders"];
@@ -88,7 +88,7 @@ test("each kind of notification is switched off by itself, at once", async () =>
   expect(Object.values(settings.notifications)).toEqual(Array(7).fill(false));
 });
 
-test("nobody gets the weekly e-mail unasked; a child without an address isn't offered it", async () => {
+test("nobody gets the weekly email unasked; a child without an address isn't offered it", async () => {
   const { unmount } = renderPage(<NotificationSettings appName="Keepsake" />);
   const weekly = await screen.findByRole("switch", { name: "A weekly email" });
   expect(weekly).not.toBeChecked();
@@ -102,7 +102,7 @@ test("nobody gets the weekly e-mail unasked; a child without an address isn't of
   expect(screen.queryByRole("switch", { name: "A weekly email" })).toBeNull();
 });
 
-test("a choice that could not be saved is taken back in words", async () => {
+test("a choice that could not be saved is reverted with a message", async () => {
   api.on("PUT /api/user-settings", { status: 400, json: { error: "Not now" } });
   renderPage(<NotificationSettings appName="Keepsake" />);
   const notices = await screen.findByRole("switch", { name: "Notices" });
@@ -111,7 +111,7 @@ test("a choice that could not be saved is taken back in words", async () => {
   expect(notices).toBeChecked();
 });
 
-test("formats and currency are shown by example as they are chosen", async () => {
+test("formats and currency show an example as they are chosen", async () => {
   const { router } = renderPage(<RegionSettings />);
   await userEvent.selectOptions(await screen.findByLabelText("Language and formats"), "en-US");
   expect(await screen.findByText("March 28, 2024")).toBeVisible();
@@ -122,7 +122,7 @@ test("formats and currency are shown by example as they are chosen", async () =>
   expect(saved()).toEqual([{ locale: "en-US" }, { currency: "EUR" }, { currency: null }]);
 });
 
-test("the theme is kept with the account too", async () => {
+test("the theme is saved with the account too", async () => {
   // next-themes sets the theme before the first paint, which only the server's page needs.
   expectConsoleError(/script tag while rendering/);
   renderPage(
@@ -135,7 +135,7 @@ test("the theme is kept with the account too", async () => {
   expect(document.documentElement).toHaveAttribute("data-theme", "dark");
 });
 
-test("dates are written as the person's country writes them", () => {
+test("dates follow the person's country", () => {
   render(
     <PreferencesProvider value={{ appName: "Keepsake", locale: "en-US", currency: "USD", avatarUrl: null }}>
       <LocalDate iso="2024-03-28T12:00:00Z" />
@@ -144,7 +144,7 @@ test("dates are written as the person's country writes them", () => {
   expect(screen.getByText("March 28, 2024")).toBeVisible();
 });
 
-test("an avatar is drawn here, and fetched only where the house has set up a service", () => {
+test("an avatar is drawn locally, and fetched only if the installation has set up a service", () => {
   const { unmount } = render(<Avatar name="Ada Okafor" isLabelled />);
   expect(screen.getByRole("img", { name: "Ada Okafor" })).toHaveTextContent("AO");
   expect(document.querySelector("img")).toBeNull();
@@ -167,7 +167,7 @@ test("an avatar is drawn here, and fetched only where the house has set up a ser
   );
 });
 
-test("the album opens with home, or with all photos for those who choose it", async () => {
+test("the album opens with home, or with all photos for those who prefer it", async () => {
   renderPage(<StartPageSettings />);
   expect(await screen.findByRole("radio", { name: /^Home/ })).toBeChecked();
   await userEvent.click(screen.getByRole("radio", { name: /^All photos/ }));

@@ -43,17 +43,17 @@ test("the ZIP is a plain download", async () => {
   expect(link).toHaveAttribute("download");
 });
 
-test("photos of other albums are brought over from here", async () => {
+test("photos from other albums can be imported from here", async () => {
   await open();
   expect(screen.getByRole("link", { name: "Import photos" })).toHaveAttribute("href", "/import");
 });
 
-test("a child isn't offered to bring photos over", async () => {
+test("a child isn't offered importing photos", async () => {
   await open(stays, { isChild: true });
   expect(screen.queryByRole("link", { name: "Import photos" })).toBeNull();
 });
 
-test("what goes and what stays is told before", async () => {
+test("what is deleted and what stays is stated beforehand", async () => {
   await open([...stays, { id: "2", name: "Just me", fate: "goes" }]);
   await openDialog();
   expect(screen.getByRole("dialog")).toHaveTextContent(/Just me, with every photo and video in it/);
@@ -62,7 +62,7 @@ test("what goes and what stays is told before", async () => {
   );
 });
 
-test("nothing is sent before the user name and the password are typed", async () => {
+test("nothing is sent before the username and the password are typed", async () => {
   const api = await open();
   await openDialog();
   await confirm();
@@ -73,7 +73,7 @@ test("nothing is sent before the user name and the password are typed", async ()
   expect(api.made("DELETE")).toEqual([]);
 });
 
-test("afterwards the person is signed out fully", async () => {
+test("afterwards the person is completely signed out", async () => {
   const api = await open();
   localStorage.setItem("userData", "{}");
   await openDialog();
@@ -87,7 +87,7 @@ test("afterwards the person is signed out fully", async () => {
   await waitFor(() => expect(localStorage).toHaveLength(0));
 });
 
-test("a wrong password stands at its field, and nothing was deleted", async () => {
+test("a wrong password shows an error at its field, and nothing is deleted", async () => {
   const api = await open();
   const error = "That is not your password. Nothing was deleted.";
   api.on("DELETE /api/user", { status: 422, json: { error, field: "password" } });
@@ -99,7 +99,7 @@ test("a wrong password stands at its field, and nothing was deleted", async () =
   expect(api.made("POST")).toEqual([]);
 });
 
-test("an account without a password asks for the user name alone", async () => {
+test("an account without a password asks only for the username", async () => {
   const api = await open(stays, { hasPassword: false });
   await openDialog();
   expect(screen.queryByLabelText("Your password")).toBeNull();
@@ -109,7 +109,7 @@ test("an account without a password asks for the user name alone", async () => {
   expect(api.calls.find(({ method }) => method === "DELETE")?.body).toEqual({ username: "ada" });
 });
 
-test("a family's last owner is told what to do first", async () => {
+test("a family's last owner sees what to do first", async () => {
   await open([{ id: "1", name: "The Okafors", fate: "needsOwner" }]);
   expect(screen.getByText(/You are the only owner of The Okafors/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Transfer ownership" })).toHaveAttribute(
@@ -119,7 +119,7 @@ test("a family's last owner is told what to do first", async () => {
   expect(screen.queryByRole("button", { name: "Delete account" })).toBeNull();
 });
 
-test("a child is sent to the family's admins", async () => {
+test("a child is referred to the family's admins", async () => {
   await open(stays, { isChild: true });
   expect(screen.getByText(/Your family's admins look after your account/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Delete account" })).toBeNull();
@@ -145,7 +145,7 @@ const exportDto = (values: Partial<ExportDto> = {}): ExportDto => ({
 });
 const section = async (name: string) => within(await screen.findByRole("region", { name }));
 
-test("an owner exports the whole album after their password, and anybody what is theirs", async () => {
+test("an owner exports the whole album after entering their password, and anyone their own data", async () => {
   const api = await open(stays, {}, { exports: [], ...amounts });
   api.on("POST /api/exports/family", { status: 201, json: exportDto({ state: "preparing" }) });
   api.on("POST /api/exports", { status: 201, json: exportDto({ scope: "own", state: "preparing" }) });
@@ -165,13 +165,13 @@ test("an owner exports the whole album after their password, and anybody what is
   ]);
 });
 
-test("someone who is no owner sees only what is theirs", async () => {
+test("someone who isn't an owner sees only their own", async () => {
   await open(stays, {}, { exports: [], ...amounts, family: null });
   expect(await screen.findByRole("region", { name: "Export what's yours" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Export the whole album" })).toBeNull();
 });
 
-test("an export shows its progress, what is in it, and that it is out of date", async () => {
+test("an export shows its progress, its contents, and that it is out of date", async () => {
   const exports = [
     exportDto({ id: "a", scope: "own", state: "preparing", progress: 40, url: null, canBeContinued: false }),
     exportDto({ id: "b", lostCount: 2 }),
@@ -192,7 +192,7 @@ test("an export shows its progress, what is in it, and that it is out of date", 
   expect(whole.getAllByRole("button", { name: "Download" })).toHaveLength(1);
 });
 
-test("only what is new since the latest export is asked for by it", async () => {
+test("an export can be limited to what is new since the latest one", async () => {
   const exports = [exportDto({ id: "latest", scope: "own" }), exportDto({ id: "older", scope: "own" })];
   const api = await open(stays, {}, { exports, ...amounts });
   api.on("POST /api/exports", { status: 201, json: exportDto({ scope: "own", state: "preparing" }) });
@@ -202,7 +202,7 @@ test("only what is new since the latest export is asked for by it", async () => 
   expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ since: "latest" });
 });
 
-test("a download begins only while nothing in it has been deleted", async () => {
+test("a download starts only while nothing in it has been deleted", async () => {
   const clicked = jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   const ready = exportDto({ scope: "own" });
   const api = await open(stays, {}, { exports: [ready], ...amounts });

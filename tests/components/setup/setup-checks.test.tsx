@@ -15,7 +15,7 @@ const show = (values: Partial<SetupChecksProps> = {}) =>
   renderPage(<SetupChecks checks={checks} isMailConfigured hasAlbum {...values} />);
 const item = (name: string) => screen.getByText(name).closest("li") as HTMLElement;
 
-test("each check says its state, what was found and what to do, with commands as code", async () => {
+test("each check shows its state, the finding and what to do, with commands as code", async () => {
   const { container } = show();
   expect(screen.getByRole("heading", { name: "2 things to look at" })).toBeVisible();
   expect(within(item("Backups")).getByText("Warning")).toBeVisible();
@@ -25,12 +25,12 @@ test("each check says its state, what was found and what to do, with commands as
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("where all is well it says so", () => {
+test("if everything is fine it says so", () => {
   show({ checks: checks.filter(({ level }) => level === "ok") });
   expect(screen.getByRole("heading", { name: "Everything is set up" })).toBeVisible();
 });
 
-test("a test email is offered only where there is a mail server, and says where it goes", async () => {
+test("a test email is offered only with a mail server, and shows its recipient", async () => {
   const { unmount } = show({ isMailConfigured: false });
   expect(screen.queryByRole("button", { name: "Send me a test email" })).not.toBeInTheDocument();
   unmount();
@@ -42,7 +42,7 @@ test("a test email is offered only where there is a mail server, and says where 
   expect(calls.map(({ path }) => path)).toContain("/api/setup/test-mail");
 });
 
-test("a notification can be tried by those with an album, not by a super admin", () => {
+test("people with an album can test a notification, a super admin can't", () => {
   const { unmount } = show();
   expect(within(item("Push")).getByRole("link", { name: /Try a notification/ })).toHaveAttribute(
     "href",
@@ -53,7 +53,7 @@ test("a notification can be tried by those with an album, not by a super admin",
   expect(screen.queryByRole("link", { name: /Try a notification/ })).not.toBeInTheDocument();
 });
 
-test("everything can be checked again", async () => {
+test("all checks can be repeated", async () => {
   const { router } = show();
   await userEvent.click(screen.getByRole("button", { name: "Check again" }));
   expect(router.refresh).toHaveBeenCalled();

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test("sharing uses the device's share facility, with the album title", async () => {
+test("sharing uses the device's share function, with the album title", async () => {
   const native = jest.fn(async () => {});
   withDevice(native);
   expect(await share(content)).toBe("shared");
@@ -44,7 +44,7 @@ test("sharing uses the device's share facility, with the album title", async () 
   expect(open).not.toHaveBeenCalled();
 });
 
-test("without one it opens a messaging app's share link in a new window, text and URL encoded", async () => {
+test("without one it opens a messaging app's share link in a new window, with URL-encoded text", async () => {
   expect(await share(content)).toBe("opened");
   const [address, target, features] = open.mock.calls[0] as string[];
   expect(address).toBe(messagingLink(content));
@@ -63,24 +63,24 @@ test("a second share within 2000 ms is ignored, a later one is not", async () =>
   expect(shareGuardMs).toBe(2000);
 });
 
-test("who changes their mind is not led anywhere else", async () => {
+test("someone who cancels is not sent anywhere else", async () => {
   withDevice(() => Promise.reject(new DOMException("Share canceled", "AbortError")));
   expect(await share(content)).toBe("cancelled");
   expect(open).not.toHaveBeenCalled();
 });
 
-test("a device that refuses leaves the messaging app", async () => {
+test("if the device refuses, the messaging app is used", async () => {
   withDevice(() => Promise.reject(new DOMException("Not allowed", "NotAllowedError")));
   expect(await share(content)).toBe("opened");
 });
 
-test("the default text invites to log in to see the child's latest adventures, and names no child", () => {
+test("the default text invites people to log in to see the child's latest adventures, and names no child", () => {
   expect(shareText("The Okafors")).toBe(
     "Log in to see our little one's latest adventures in our family album “The Okafors”.",
   );
 });
 
-test("what is shared is the page and the album's token, nothing else of the address", () => {
+test("only the page and the album's token are shared, nothing else of the address", () => {
   expect(sharedAddress("/media/2024/7", "a-_b", "https://album.test")).toBe(
     "https://album.test/media/2024/7?album=a-_b",
   );
@@ -116,7 +116,7 @@ describe("on a computer", () => {
     return { ...view, sheet: await screen.findByRole("dialog", { name: "Share" }) };
   }
 
-  test("a sheet offers the link, WhatsApp, email and a QR code, and says who can open it", async () => {
+  test("a sheet offers the link, WhatsApp, email and a QR code, and says who can open the link", async () => {
     const native = jest.fn(async () => {});
     withDevice(native);
     const { sheet, container } = await openSheet();
@@ -141,7 +141,7 @@ describe("on a computer", () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
-  test("without sharing of its own there is no More, and the sheet closes", async () => {
+  test("without a share function there is no More, and the sheet closes", async () => {
     withDevice(undefined);
     const { sheet } = await openSheet();
     expect(within(sheet).queryByRole("button", { name: "More" })).not.toBeInTheDocument();
@@ -149,7 +149,7 @@ describe("on a computer", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
-  test("a phone without sharing of its own gets the sheet too", async () => {
+  test("a phone without a share function gets the sheet too", async () => {
     withPointer("coarse");
     expect((await openSheet()).sheet).toBeVisible();
   });

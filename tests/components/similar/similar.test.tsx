@@ -32,13 +32,13 @@ function renderHint(items: MediaItemDto[], { bestId = "a", sharpestId = "a", isA
 
 const trashed = (api: FakeApi) => api.made("DELETE").map((call) => call.split("/").at(-1));
 
-test("a picture that is like no other says nothing", async () => {
+test("a picture without similar ones shows nothing", async () => {
   const { api } = renderHint([]);
   await waitFor(() => expect(api.made("GET /api/media/a/similar")).toHaveLength(1));
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
-test("the lesser ones go to the trash after a question, and come back with Undo", async () => {
+test("the others go to the trash after confirmation, and come back with Undo", async () => {
   const { api, onGone } = renderHint([picture("a"), picture("b"), picture("c")]);
   await userEvent.click(await screen.findByRole("button", { name: "2 similar photos" }));
   const dialog = await screen.findByRole("dialog");
@@ -57,7 +57,7 @@ test("the lesser ones go to the trash after a question, and come back with Undo"
   );
 });
 
-test("what somebody loves is not chosen beforehand, and one of them always stays", async () => {
+test("a hearted picture is not preselected, and at least one always stays", async () => {
   renderHint([picture("a"), picture("b", { heartCount: 2 }), picture("c")]);
   await userEvent.click(await screen.findByRole("button", { name: "2 similar photos" }));
   const box = async (id: string) =>
@@ -71,7 +71,7 @@ test("what somebody loves is not chosen beforehand, and one of them always stays
   expect(screen.getByText("Keep at least one.")).toBeVisible();
 });
 
-test("the picture that is looked at can be the one that goes: the viewer is told", async () => {
+test("the picture being viewed can be deleted too: the viewer is notified", async () => {
   const { onGone } = renderHint([picture("b"), picture("a")], { bestId: "b", sharpestId: "b" });
   await userEvent.click(await screen.findByRole("button", { name: "1 similar photo" }));
   await userEvent.click(await screen.findByRole("button", { name: "Move 1 to the trash" }));
@@ -79,7 +79,7 @@ test("the picture that is looked at can be the one that goes: the viewer is told
   await waitFor(() => expect(onGone).toHaveBeenCalledWith(["a"]));
 });
 
-test("others' pictures can be compared, but only an admin may tidy them away", async () => {
+test("other people's pictures can be compared, but only an admin can delete them", async () => {
   const theirs = { uploadedBy: { id: "somebody", name: "Nana" } };
   const { unmount } = renderHint([picture("a", theirs), picture("b", theirs)]);
   await userEvent.click(await screen.findByRole("button", { name: "1 similar photo" }));
@@ -91,7 +91,7 @@ test("others' pictures can be compared, but only an admin may tidy them away", a
   expect(await screen.findByRole("button", { name: "Move 1 to the trash" })).toBeEnabled();
 });
 
-test("a refusal is said, and what did not go stays chosen", async () => {
+test("a refusal is shown, and what was not deleted stays selected", async () => {
   const { api } = renderHint([picture("a"), picture("b"), picture("c")]);
   api.on("DELETE /api/media/b", { status: 403, json: { message: "Only who uploaded this can." } });
   await userEvent.click(await screen.findByRole("button", { name: "2 similar photos" }));

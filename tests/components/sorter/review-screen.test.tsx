@@ -68,7 +68,7 @@ async function show(items: ReviewItem[], change: Partial<SorterState> = {}) {
 
 const tile = (item?: ReviewItem) => screen.getByRole("button", { name: new RegExp(`^${item?.name}\\.`) });
 
-test("a review shows its months, what is in doubt and what was set apart, and is accessible", async () => {
+test("a review shows its months, uncertain items and those set aside, and is accessible", async () => {
   const { container } = await show([
     sortedItem({ taken: at("2024-03-05T10:00:00") }),
     sortedItem({ taken: null }),
@@ -90,7 +90,7 @@ test("a review shows its months, what is in doubt and what was set apart, and is
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("a group in doubt is dated with one press, or by hand", async () => {
+test("an uncertain group is dated with one press, or by hand", async () => {
   const guess = sortedItem({ taken: { at: "2024-03-05T10:00:00", source: "modified", confidence: "guess" } });
   const { session } = await show([guess]);
   await userEvent.click(await screen.findByRole("button", { name: "Move to March 2024" }));
@@ -105,7 +105,7 @@ test("a group in doubt is dated with one press, or by hand", async () => {
   expect(session.moveTo).toHaveBeenLastCalledWith([guess.id], { year: 2023, month: 12 });
 });
 
-test("pictures are chosen by the keyboard, moved and described together", async () => {
+test("pictures are selected by keyboard, moved and described together", async () => {
   const items = [1, 2, 3].map((day) => sortedItem({ taken: at(`2024-12-0${day}T10:00:00`) }));
   const { session } = await show(items);
   await screen.findByRole("heading", { name: /December 2024/ });
@@ -124,7 +124,7 @@ test("pictures are chosen by the keyboard, moved and described together", async 
   );
 });
 
-test("what was set apart is kept with a press, and a chosen one is left out", async () => {
+test("items set aside are included with a press, and a chosen one is excluded", async () => {
   const documents = [sortedItem({ paper: "screenshot" }), sortedItem({ paper: "document" })];
   const dated = sortedItem();
   const { session } = await show([...documents, dated]);
@@ -138,34 +138,34 @@ test("what was set apart is kept with a press, and a chosen one is left out", as
   expect(session.decide).toHaveBeenLastCalledWith([dated.id], "leave");
 });
 
-test("pictures older than the album are offered an earlier beginning", async () => {
+test("pictures older than the album come with an offer to begin it earlier", async () => {
   await show([sortedItem({ taken: at("1985-07-05T10:00:00") })]);
   expect(await screen.findByText(/^Taken in 1985, but the album begins in 2022/)).toBeVisible();
   expect(screen.getByText("The album begins in 2022. Start it in 1985?")).toBeVisible();
   expect(screen.getByRole("button", { name: "Start in 1985" })).toBeVisible();
 });
 
-test("why a file can't be taken is said when it is pressed", async () => {
+test("a press shows why a file can't be taken", async () => {
   const heic = sortedItem({}, { refusal: "heic" });
   await show([heic]);
   await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^${heic.name}`) }));
   expect(within(await screen.findByRole("dialog")).getByText(/HEIC photo: export it as JPG/)).toBeVisible();
 });
 
-test("while files are read, or are away, nothing can be uploaded; both are said", async () => {
+test("while files are read or missing, nothing can be uploaded; both are shown", async () => {
   await show([sortedItem({}, { known: undefined })]);
   expect(screen.getByText("Still going through your files.")).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "Files checked" })).toBeVisible();
 });
 
-test("files that could not be kept are asked for again", async () => {
+test("files that could not be stored are requested again", async () => {
   const { session } = await show([sortedItem()], { locked: 1 });
   expect(screen.getByRole("button", { name: /^Upload/ })).toBeDisabled();
   await userEvent.click(screen.getByRole("button", { name: "Open again" }));
   expect(session.unlock).toHaveBeenCalled();
 });
 
-test("the summary says what is in the album, what failed and what stayed behind", async () => {
+test("the summary shows what is in the album, what failed and what stayed behind", async () => {
   const done = sortedItem({}, { outcome: { state: "uploaded" } });
   const upload = {
     isRunning: false,

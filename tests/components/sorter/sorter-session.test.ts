@@ -73,7 +73,7 @@ const isSorted = ({ items, placed, isLoading }: SorterState) =>
 
 const namesIn = ({ items }: SorterState, ids: readonly string[] = []) => ids.map((id) => items.get(id)?.name);
 
-test("files are read, recognised by the album before a byte is sent, and put in their places", async () => {
+test("files are read, recognised by the album before any upload, and put in their places", async () => {
   const known = facts();
   inAlbum = [known.sha256];
   const { session } = begin({ "a.jpg": facts(), "b.jpg": known, "c.jpg": "broken" });
@@ -88,7 +88,7 @@ test("files are read, recognised by the album before a byte is sent, and put in 
   expect(server.calls.map(({ path }) => path)).toEqual(["/api/media/known"]);
 });
 
-test("the server learns a place to about a kilometre, and its name comes back", async () => {
+test("the server learns a place to about a kilometre, and returns its name", async () => {
   places = ["Leeds"];
   const { session } = begin({ "a.jpg": facts({ place: { latitude: 53.801_234, longitude: -1.549_876 } }) });
   await session.add(dropped("a.jpg"));
@@ -99,7 +99,7 @@ test("the server learns a place to about a kilometre, and its name comes back", 
   expect(server.calls.at(-1)?.body).toEqual({ points: [{ latitude: 53.8, longitude: -1.55 }] });
 });
 
-test("a server that can't be asked is said, and asked again on a press", async () => {
+test("an unreachable server is reported, and asked again on a press", async () => {
   server.next("/api/media/known", { status: 503, json: { message: "Back in a minute." } });
   const { session } = begin({ "a.jpg": facts() });
   await session.add(dropped("a.jpg"));
@@ -108,7 +108,7 @@ test("a server that can't be asked is said, and asked again on a press", async (
   expect((await when(session, isSorted)).problem).toBeNull();
 });
 
-test("the same file is listed once, however often it is dropped", async () => {
+test("the same file is listed once, however often it is added", async () => {
   const { session, readers } = begin({ "a.jpg": facts() });
   await session.add(dropped("a.jpg", "a.jpg"));
   await session.add(dropped("a.jpg"));
@@ -116,7 +116,7 @@ test("the same file is listed once, however often it is dropped", async () => {
   expect(readers.read).toEqual(["a.jpg"]);
 });
 
-test("everything with a month goes up under it with its words; the rest stays", async () => {
+test("everything with a month is uploaded to it with its description; the rest stays", async () => {
   const { session, onUploaded } = begin({
     "a.jpg": facts(),
     "b.jpg": facts({ taken: null }),
@@ -148,7 +148,7 @@ test("everything with a month goes up under it with its words; the rest stays", 
   expect(onUploaded).toHaveBeenCalledTimes(1);
 });
 
-test("a failure and a duplicate stop nothing; what failed stays in its month and goes up with the next press", async () => {
+test("failures and duplicates stop nothing; what failed stays in its month for the next upload", async () => {
   const { session } = begin({ "a.jpg": facts(), "b.jpg": facts(), "c.jpg": facts() });
   await session.add(dropped("a.jpg", "b.jpg", "c.jpg"));
   await when(session, isSorted);
@@ -172,7 +172,7 @@ test("a failure and a duplicate stop nothing; what failed stays in its month and
   await when(session, ({ placed }) => placed.months.length === 0);
 });
 
-test("a closed tab's review comes back: files that were kept go on, the others fall into place when chosen again", async () => {
+test("a closed tab's review comes back: stored files continue, the others take their places when chosen again", async () => {
   const found = { "a.jpg": facts(), "b.jpg": facts() };
   const kept = memoryReviewStore();
   const first = begin(found, kept, 0);
@@ -210,7 +210,7 @@ test("a batch of hundreds is stored whole, a little at a time", async () => {
   expect(Math.max(...saveItems.mock.calls.map(([items]) => items.length))).toBeLessThanOrEqual(40);
 });
 
-test("starting afresh forgets everything, a sign-out ends everything", async () => {
+test("starting over forgets everything, signing out ends everything", async () => {
   const { session, kept, readers } = begin({ "a.jpg": facts() });
   await session.add(dropped("a.jpg"));
   await when(session, isSorted);

@@ -38,7 +38,7 @@ function show(items: readonly ReviewItem[]) {
 const uploaded = () => [1, 2].map(() => sortedItem({}, { outcome: { state: "uploaded" } }));
 const asked = (path: string) => api.calls.filter((call) => call.path === path).map(({ body }) => body);
 
-test("what was seen is offered: a hashtag is added with one press to those it fits", async () => {
+test("recognised content is suggested: one press adds a hashtag to all that match", async () => {
   answer = { ...nothing, labels: [{ hashtag: "dog", mediaIds: ["media-1", "media-2"] }] };
   const { container } = show([...uploaded(), sortedItem()]);
   const offer = await screen.findByRole("list", { name: "Hashtags" });
@@ -51,7 +51,7 @@ test("what was seen is offered: a hashtag is added with one press to those it fi
   expect(asked("/api/hashtags/add")).toEqual([{ hashtag: "dog", mediaIds: ["media-1", "media-2"] }]);
 });
 
-test("a known person is tagged where they are seen, a face without a name is named", async () => {
+test("a known person is tagged where they appear, an unnamed face can be named", async () => {
   const known = { groupId: "group-1", name: "Ama", memberId: "ama", faceId: "face-1", mediaIds: ["media-2"] };
   const unknown = { groupId: "group-2", name: null, memberId: null, faceId: "face-2", mediaIds: ["media-1"] };
   answer = { ...nothing, groups: [known, unknown] };
@@ -72,7 +72,7 @@ test("a known person is tagged where they are seen, a face without a name is nam
   await waitFor(() => expect(screen.queryByText("Seen in your photos")).not.toBeInTheDocument());
 });
 
-test("while the worker reads, it is said, and asked again", async () => {
+test("while the worker is analysing, it says so and asks again", async () => {
   answer = { ...nothing, waiting: 2 };
   show(uploaded());
   expect(await screen.findByText("Still looking at 2 photos…")).toBeVisible();
@@ -80,7 +80,7 @@ test("while the worker reads, it is said, and asked again", async () => {
   expect(await screen.findByRole("button", { name: "Add #cake" })).toBeVisible();
 });
 
-test("nothing is asked or shown where nothing was uploaded, or nothing was seen", async () => {
+test("nothing is requested or shown if nothing was uploaded, or nothing recognised", async () => {
   answer = nothing;
   const { container } = show([sortedItem()]);
   await act(async () => {});

@@ -56,14 +56,14 @@ const shownPhoto = () => screen.getByRole("dialog").querySelector("h2")?.textCon
 const changes = () =>
   api.calls.filter(({ method }) => method === "PATCH").map(({ path, body }) => [path, body]);
 
-test("a tile says how many photos it stands for, and asks for stacks as one", async () => {
+test("a tile shows how many photos it stands for, and requests stacks as one", async () => {
   grid();
   expect(await screen.findByRole("link", { name: /Picture a.*stack of 3 photos/ })).toBeVisible();
   expect(screen.getByRole("link", { name: "Picture z" })).toBeVisible();
   expect(api.made("GET /api/media/month")[0]).toContain("stacks=collapsed");
 });
 
-test("the viewer shows the top with a strip of the others, each opened by press and by arrow keys", async () => {
+test("the viewer shows the top photo with a strip of the others, each opened by press or arrow keys", async () => {
   const strip = await openStack();
   const buttons = within(strip).getAllByRole("button", { name: / of 3: / });
   expect(buttons.map((button) => button.getAttribute("aria-label"))).toEqual([
@@ -92,7 +92,7 @@ test("the next item of the list is the one after the stack, and has no strip", a
   expect(screen.queryByRole("region", { name: "Stack" })).not.toBeInTheDocument();
 });
 
-test("another photo is put on top, one is taken out, all are unstacked", async () => {
+test("another photo is put on top, one is taken out, and all are unstacked", async () => {
   const strip = await openStack();
   expect(within(strip).queryByRole("button", { name: "Put on top" })).not.toBeInTheDocument();
   await userEvent.click(within(strip).getByRole("button", { name: /Picture b/ }));
@@ -115,14 +115,14 @@ test("another photo is put on top, one is taken out, all are unstacked", async (
   );
 });
 
-test("a stack of others' photos can be looked through, not changed", async () => {
+test("a stack of other people's photos can be viewed, not changed", async () => {
   const others = members.map((item) => ({ ...item, uploadedBy: { id: "x", name: "Kofi" } }));
   api.on("GET /api/media/a/stack", { json: { topId: "a", items: others } });
   const strip = await openStack();
   expect(within(strip).getAllByRole("button")).toHaveLength(3);
 });
 
-test("a refusal is said, and the stack stays", async () => {
+test("a refusal is shown, and the stack stays", async () => {
   api.on("PATCH /api/media/a/stack", {
     status: 403,
     json: { error: "Only an admin can do this.", code: "forbidden" },
@@ -134,7 +134,7 @@ test("a refusal is said, and the stack stays", async () => {
   expect(strip).toBeVisible();
 });
 
-test("what is selected is stacked, and taken apart with Undo", async () => {
+test("the selection can be stacked, and unstacked with Undo", async () => {
   grid();
   const [first, second] = [
     await screen.findByRole("link", { name: /Picture a/ }),
@@ -167,7 +167,7 @@ test("deleting a tile deletes its whole stack, which the question says", async (
   );
 });
 
-test("stacks are switched off in the settings, at once", async () => {
+test("stacks can be switched off in the settings, immediately", async () => {
   api
     .on("GET /api/user-settings", { json: defaultUserSettings })
     .on("PUT /api/user-settings", { json: { ...defaultUserSettings, showsStacks: false } });

@@ -20,7 +20,7 @@ function renderOutbox(outbox: Partial<OutboxDto>) {
   return { api, ...renderPage(<OutboxCard />, { address: "/super-admin/system-health", user }) };
 }
 
-test("a mail that waits is read in a dialog, after the server was asked for it", async () => {
+test("a waiting mail is read in a dialog, once fetched from the server", async () => {
   const entry = { ...mail, id: "m1", recipient: "nana@example.org", state: "held", error: null } as const;
   const { api, container } = renderOutbox({ items: [entry] });
   api.on("GET /api/super-admin/outbox/m1", { json: { ...entry, text: "Here is your link." } });
@@ -36,7 +36,7 @@ test("a mail that waits is read in a dialog, after the server was asked for it",
   expect(dialog).toHaveTextContent("Reading it is recorded.");
 });
 
-test("one that failed says why, and one that was sent can't be read again", async () => {
+test("a failed one shows the reason, and a sent one can't be read again", async () => {
   const failed = {
     ...mail,
     id: "m1",

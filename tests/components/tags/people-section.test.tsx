@@ -50,13 +50,13 @@ const tagged = () =>
     .getAllByRole("link")
     .map((link) => `${link.textContent?.slice(-4)} ${link.getAttribute("href")}`);
 
-test("who is on a picture leads to their pictures", async () => {
+test("the people on a picture link to their pictures", async () => {
   serve([{ id: "nana", displayName: "Nana" }]);
   renderPage(<Section />);
   expect(await screen.findByRole("link", { name: "Nana" })).toHaveAttribute("href", "/tagged?member=nana");
 });
 
-test("a picture of nobody says so and offers to tag people", async () => {
+test("a picture without people says so and offers to tag some", async () => {
   serve();
   const { container } = renderPage(<Section />);
   expect(await screen.findByText("No one is tagged yet.")).toBeVisible();
@@ -64,7 +64,7 @@ test("a picture of nobody says so and offers to tag people", async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("a name is typed, found without its marks, and picked with Enter", async () => {
+test("a name is typed, found without its accents, and picked with Enter", async () => {
   serve();
   renderPage(<Section />);
   const box = await openPicker();
@@ -78,7 +78,7 @@ test("a name is typed, found without its marks, and picked with Enter", async ()
   expect(box).toHaveValue("");
 });
 
-test("a tap tags somebody at once, before the server has answered, and another takes the tag away", async () => {
+test("a tap tags someone immediately, before the server's answer, and another removes the tag", async () => {
   serve();
   let answer: () => void = () => {};
   api.on(
@@ -100,7 +100,7 @@ test("a tap tags somebody at once, before the server has answered, and another t
   await waitFor(() => expect(saved().at(-1)).toEqual({ memberIds: [] }));
 });
 
-test("arrows choose among the people, Backspace takes the last tag away, Escape ends it", async () => {
+test("arrows move among the people, Backspace removes the last tag, Escape ends it", async () => {
   serve([{ id: "ada", displayName: "Ada" }]);
   renderPage(<Section />);
   const box = await openPicker();
@@ -114,7 +114,7 @@ test("arrows choose among the people, Backspace takes the last tag away, Escape 
   await waitFor(() => expect(screen.getByRole("button", { name: "Tag people" })).toHaveFocus());
 });
 
-test("somebody unknown is told to be nobody of the album", async () => {
+test("an unknown name is reported as nobody in the album", async () => {
   serve();
   renderPage(<Section />);
   await openPicker();
@@ -122,7 +122,7 @@ test("somebody unknown is told to be nobody of the album", async () => {
   expect(screen.getByText("There's no one called “Xaver” in this album.")).toBeVisible();
 });
 
-test("a choice that could not be saved stays, and can be tried again", async () => {
+test("a choice that could not be saved stays, and can be retried", async () => {
   serve();
   api.on("PUT /api/media/one/tags", { status: 422, json: { message: "Somebody you chose is not here." } });
   renderPage(<Section />);

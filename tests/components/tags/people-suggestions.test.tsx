@@ -57,7 +57,7 @@ test("a known face is tagged with one press", async () => {
   expect(writes()).toEqual([{ method: "PUT", path: "/api/media/one/tags", body: { memberIds: ["ama"] } }]);
 });
 
-test("No takes the face out of that person's, and tags nobody", async () => {
+test("No removes the face from that person, and tags nobody", async () => {
   show();
   api.on("PUT /api/people/faces/face-1", () => {
     suggestions = { people: [], unnamed: [], labels: [] };
@@ -70,7 +70,7 @@ test("No takes the face out of that person's, and tags nobody", async () => {
   expect(writes()).toEqual([{ method: "PUT", path: "/api/people/faces/face-1", body: { groupId: null } }]);
 });
 
-test("where No is not saved, the question comes back", async () => {
+test("if No can't be saved, the question comes back", async () => {
   show();
   api.on("PUT /api/people/faces/face-1", { status: 503, json: { message: "Please wait a moment." } });
   await userEvent.click(await screen.findByRole("button", { name: "No, this is not Ama" }));
@@ -78,7 +78,7 @@ test("where No is not saved, the question comes back", async () => {
   expect(await asked()).toHaveTextContent("Is this Ama?");
 });
 
-test("a face without a name is named from the picture, and tagged there", async () => {
+test("an unnamed face is named from the picture, and tagged there", async () => {
   suggestions = { people: [], unnamed: [unnamed], labels: [] };
   show();
   api.on("PUT /api/people/group-2", {
@@ -93,7 +93,7 @@ test("a face without a name is named from the picture, and tagged there", async 
   ]);
 });
 
-test("where suggestions can't be had, nothing is said, and people are tagged as ever", async () => {
+test("if suggestions can't be loaded, nothing is shown, and people are tagged as usual", async () => {
   show();
   api.on("GET /api/media/one/suggestions", { status: 500, json: { message: "no" } });
   expect(await screen.findByRole("button", { name: "Tag people" })).toBeVisible();

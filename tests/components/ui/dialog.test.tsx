@@ -11,7 +11,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 
-test("a dialog is named, keeps the focus inside and gives it back", async () => {
+test("a dialog has a name, keeps the focus inside and returns it", async () => {
   render(
     <Dialog>
       <DialogTrigger>Open it</DialogTrigger>
@@ -47,7 +47,7 @@ function Opening() {
   );
 }
 
-test("a dialog that is opened by any button gives the focus back to it, also when it goes at once", async () => {
+test("a dialog opened by any button returns the focus to it, even if it closes immediately", async () => {
   render(<Opening />);
   const opener = screen.getByRole("button", { name: "Post a notice" });
   await userEvent.click(opener);
@@ -113,7 +113,7 @@ test.each([
     "More",
     "menu",
   ],
-])("the press that opens %s is answered before it is drawn", async (_what, page, name, role) => {
+])("the press that opens %s is answered before it renders", async (_what, page, name, role) => {
   render(page);
   const restore = await pressWithoutAct(screen.getByRole("button", { name }));
   expect(screen.queryByRole(role)).not.toBeInTheDocument();

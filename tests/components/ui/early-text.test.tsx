@@ -63,7 +63,7 @@ describe.each([
   ["a form of React's", ControlledForm],
   ["a form of react-hook-form's", RegisteredForm],
 ])("%s", (_, Form) => {
-  test("what was typed before the scripts came stays, and is sent", async () => {
+  test("text typed before the scripts loaded stays, and is sent", async () => {
     const hydrate = arrive(<Form />);
     box("name").value = "Ada";
     box("note").value = "At the sea";
@@ -75,7 +75,7 @@ describe.each([
     expect(sent).toHaveBeenCalledWith({ name: "Ada", note: "At the sea", password: "green lanterns" });
   });
 
-  test("what is typed afterwards goes on from there", async () => {
+  test("text typed afterwards continues from there", async () => {
     const hydrate = arrive(<Form />);
     box("name").value = "Ada";
     hydrate();
@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-test("an initial value, or a control nobody types into, fires no change", () => {
+test("an initial value, or a control that nobody types into, fires no change", () => {
   const changed = jest.fn();
   render(
     <>

@@ -40,7 +40,7 @@ function Page({ part: Part }: { part: ReturnType<typeof fetchedPart<{ onClose: (
   );
 }
 
-test("a part that can't be fetched says so, closes, leaves what was typed, and comes at the next press", async () => {
+test("a part that can't be fetched says so, closes, keeps what was typed, and loads on the next press", async () => {
   // React logs the errors that a boundary caught.
   expectConsoleError(/A part of the page could not be loaded/);
   render(<Page part={fetchedPart(load)} />);
@@ -57,7 +57,7 @@ test("a part that can't be fetched says so, closes, leaves what was typed, and c
   expect(screen.getByLabelText("Words")).toHaveValue("for grandma");
 });
 
-test("one that nobody asked for says nothing, and comes once there is a connection", async () => {
+test("one that nobody requested says nothing, and loads once there is a connection", async () => {
   expectConsoleError(/A part of the page could not be loaded/);
   const Hint = fetchedPart(
     async () => {
@@ -79,7 +79,7 @@ test("one that nobody asked for says nothing, and comes once there is a connecti
   expect(await screen.findByText("There are 3 like it")).toBeVisible();
 });
 
-test("an error of the part itself is the page's", async () => {
+test("an error in the part itself is the page's", async () => {
   const Broken = fetchedPart(async () => (): null => {
     throw new Error("not of the network");
   });
@@ -90,7 +90,7 @@ test("an error of the part itself is the page's", async () => {
   await expect(whenBroken()).rejects.toThrow("not of the network");
 });
 
-test("a press is answered before the code of what it opens is asked for", async () => {
+test("a press is answered before the code it needs is requested", async () => {
   isConnected = true;
   load.mockClear();
   render(<Page part={fetchedPart(load)} />);

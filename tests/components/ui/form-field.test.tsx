@@ -18,7 +18,7 @@ test("label, hint and error belong to the control", async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("a field without an error is valid and says nothing more", () => {
+test("a field without an error is valid and shows no message", () => {
   render(<FormField label="Email">{(control) => <Input {...control} />}</FormField>);
   expect(screen.getByRole("textbox")).toBeValid();
   expect(screen.getByRole("textbox")).not.toHaveAttribute("aria-describedby");

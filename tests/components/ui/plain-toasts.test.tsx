@@ -7,7 +7,7 @@ function Shown() {
   return <PlainToasts entries={useSyncExternalStore(toastStore.subscribe, toastStore.entries)} />;
 }
 
-test("without what is fetched for them, toasts are shown, told, pressed, closed and end by themselves", async () => {
+test("without their fetched code, toasts are shown, announced, pressed, closed and end on their own", async () => {
   jest.useFakeTimers();
   render(<Shown />);
   const onSelect = jest.fn();

@@ -16,7 +16,7 @@ function renderLink() {
   );
 }
 
-test("the link is copied, and it says so", async () => {
+test("the link is copied, with a confirmation", async () => {
   const user = userEvent.setup();
   renderLink();
   await user.click(screen.getByRole("button", { name: "Copy link" }));
@@ -24,7 +24,7 @@ test("the link is copied, and it says so", async () => {
   expect(screen.getByRole("status")).toHaveTextContent("The link is copied");
 });
 
-test("without a clipboard the link is marked, to be copied by hand", async () => {
+test("without a clipboard the link is selected, to copy by hand", async () => {
   renderLink();
   Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
   await userEvent.click(screen.getByRole("button", { name: "Copy link" }), {});
@@ -33,7 +33,7 @@ test("without a clipboard the link is marked, to be copied by hand", async () =>
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, url.length]);
 });
 
-test("sharing uses the device's own way where it has one", async () => {
+test("sharing uses the device's share function if it has one", async () => {
   const share = jest.fn(async () => {});
   Object.defineProperty(navigator, "share", { value: share, configurable: true });
   renderLink();
@@ -42,7 +42,7 @@ test("sharing uses the device's own way where it has one", async () => {
   Reflect.deleteProperty(navigator, "share");
 });
 
-test("else it opens a messaging app's link with text and address encoded", async () => {
+test("otherwise it opens a messaging app's link with text and address encoded", async () => {
   const open = jest.spyOn(window, "open").mockReturnValue(null);
   renderLink();
   await userEvent.click(screen.getByRole("button", { name: "Share" }));

@@ -15,12 +15,12 @@ test.each([
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-test("a badge of nothing is not there", () => {
+test("a badge of nothing is not rendered", () => {
   const { container } = render(<CountBadge count={0} />);
   expect(container).toBeEmptyDOMElement();
 });
 
-test("an avatar is drawn here, without a picture from elsewhere", () => {
+test("an avatar is drawn locally, without a picture from elsewhere", () => {
   const { container } = render(<Avatar name="Ada Okafor" isLabelled />);
   expect(screen.getByRole("img", { name: "Ada Okafor" })).toHaveTextContent("AO");
   expect(container.querySelector("img")).toBeNull();
@@ -73,7 +73,7 @@ test.each([
   );
 });
 
-test("an accordion renders its part at the first opening and hides it again", async () => {
+test("an accordion renders its content when first opened and hides it again", async () => {
   render(<AccordionItem title="2024">months</AccordionItem>);
   expect(screen.queryByText("months")).not.toBeInTheDocument();
   const button = screen.getByRole("button", { name: "2024", expanded: false });

@@ -21,7 +21,7 @@ test("the constants are those of specification 9.3", () => {
   expect([toastDurationMs, toastRemoveDelayMs, toastSwipeThreshold]).toEqual([5000, 1_000_000, 50]);
 });
 
-test("a new toast replaces the older one", async () => {
+test("a new toast replaces the previous one", async () => {
   render(<Toaster />);
   act(() => void toast({ title: "Upload complete", description: "Successfully uploaded 1 of 1 files" }));
   expect(await screen.findByText("Upload complete")).toBeVisible();
@@ -64,7 +64,7 @@ test("a dismissed toast is forgotten after the removal delay, not before", () =>
 test.each([
   [undefined, 5000],
   [8000, 8000],
-])("a toast with the duration %s closes by itself after %d ms", (durationMs, expected) => {
+])("a toast with the duration %s closes automatically after %d ms", (durationMs, expected) => {
   jest.useFakeTimers();
   toast({ title: "Briefly", ...(durationMs ? { durationMs } : {}) });
   render(<ToastList entries={toastStore.entries()} />);

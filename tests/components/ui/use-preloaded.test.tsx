@@ -10,7 +10,7 @@ test.each([
   ["points at the page", fireEvent.pointerMove],
   ["touches the page", fireEvent.pointerDown],
   ["presses a key", fireEvent.keyDown],
-])("code is fetched once when someone %s, after that has been answered", async (_, first) => {
+])("code is fetched once when someone %s, after that event is handled", async (_, first) => {
   renderHook(() => usePreloaded(load));
   await act(pressAnswered);
   expect(load).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ test.each([
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test("a page that was left fetches nothing", async () => {
+test("a page that was left doesn't fetch", async () => {
   const { unmount } = renderHook(() => usePreloaded(load));
   unmount();
   fireEvent.pointerMove(document.body);
@@ -31,7 +31,7 @@ test("a page that was left fetches nothing", async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test("code that can't be fetched is nobody's error yet", async () => {
+test("code that can't be fetched isn't an error yet", async () => {
   renderHook(() => usePreloaded(load));
   load.mockRejectedValueOnce(new Error("Loading chunk 7 failed"));
   fireEvent.pointerMove(document.body);

@@ -31,7 +31,7 @@ test.each([
   expect(engine.state()).toMatchObject({ items: [], isRunning: false });
 });
 
-test("reading a file is told in whole percent", async () => {
+test("reading a file is reported in whole percent", async () => {
   const read = jest.spyOn(FileReader.prototype, "readAsDataURL").mockImplementation(function (
     this: FileReader,
   ) {

@@ -34,7 +34,7 @@ test.each<[UploadStage, number, string]>([
   ["saving", 89, "Saving to database"],
   ["answered", 96, "Finalizing"],
   ["done", 100, "Completed"],
-])("while %s at %d percent it reads %s", (stage, percent, words) => {
+])("while %s at %d percent it shows %s", (stage, percent, words) => {
   show(photo("one.jpg"), stage, percent);
   expect(screen.getByText(words)).toBeVisible();
   expect(screen.getByText(`${percent}%`)).toBeVisible();
@@ -44,7 +44,7 @@ test.each<[UploadStage, number, string]>([
   );
 });
 
-test("without a network a long clip says that it continues where it stopped, a photo that it is sent again", () => {
+test("offline, a long clip says that it continues where it stopped, a photo that it is sent again", () => {
   show(longClip("film.mp4"), "lost", 44);
   expect(
     screen.getByText("Connection lost. It continues where it stopped once the network is back."),

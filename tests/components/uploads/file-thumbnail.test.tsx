@@ -38,7 +38,7 @@ afterEach(() => {
 const photo = (name: string) => <FileThumbnail file={fileOf(name, "image/jpeg")} mediaType="image" isNamed />;
 const comeIntoView = (at = 0) => act(async () => views[at]?.([{ isIntersecting: true }]));
 
-test("a thumbnail is made once its tile comes near the view, and its address is given back", async () => {
+test("a thumbnail is made once its tile comes near the view, and its URL is released", async () => {
   const { container, unmount } = render(photo("lake.jpg"));
   await act(async () => views[0]?.([{ isIntersecting: false }]));
   expect(decoded).toEqual([]);
@@ -58,7 +58,7 @@ test("a file that the browser can't decode is a plain tile with its name", async
   expect(URL.createObjectURL).not.toHaveBeenCalled();
 });
 
-test("of hundreds, those that are gone before their turn are never decoded", async () => {
+test("among hundreds, those removed before their turn are never decoded", async () => {
   const tiles = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map((name) => <i key={name}>{photo(name)}</i>);
   const { rerender } = render(tiles);
   await act(async () => {

@@ -16,7 +16,7 @@ afterEach(() =>
   }),
 );
 
-test("opening it over a failed file keeps the form, for the next try", async () => {
+test("reopening it with a failed file keeps the form, for the next try", async () => {
   const server = new FakeUploadServer().install();
   server.others = ({ path }) => (path === "/api/auth/me" ? { json: userDto() } : { json: {} });
   server.next("/api/media", { status: 500 });

@@ -8,17 +8,14 @@ import { userDto } from "@/tests/support/user";
 test.each([
   ["an active subscription", { subscriptionTier: "family", subscriptionStatus: "active" }, 1],
   ["none", {}, 0],
-] as const)(
-  "inside Upload, a family with %s has the way to the AI Sorter on phones",
-  async (_, change, count) => {
-    const user = userDto(change);
-    const calls = fakeFetch({ json: user });
-    renderInSession(<SorterLink onFollow={() => {}} />, {
-      initialUser: user,
-      queryClient: createQueryClient(),
-    });
-    await waitFor(() => expect(calls).toHaveLength(1));
-    const links = screen.queryAllByRole("link", { name: "AI Sorter" });
-    expect(links.map((link) => link.getAttribute("href"))).toEqual(Array(count).fill("/ai-photo-sorter"));
-  },
-);
+] as const)("in Upload, a family with %s has a link to the AI Sorter on phones", async (_, change, count) => {
+  const user = userDto(change);
+  const calls = fakeFetch({ json: user });
+  renderInSession(<SorterLink onFollow={() => {}} />, {
+    initialUser: user,
+    queryClient: createQueryClient(),
+  });
+  await waitFor(() => expect(calls).toHaveLength(1));
+  const links = screen.queryAllByRole("link", { name: "AI Sorter" });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(Array(count).fill("/ai-photo-sorter"));
+});

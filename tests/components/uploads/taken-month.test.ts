@@ -15,13 +15,13 @@ test.each([
   expect(await taken(date)).toEqual(month);
 });
 
-test("a chat app's photo says it by its name, the camera's date goes before it", async () => {
+test("a chat app's photo has it in its name, and the camera's date takes precedence", async () => {
   const plain = await plainPicture();
   expect(await readTakenMonth(fileOf("IMG-20240703-WA0001.jpg", plain))).toEqual({ year: 2024, month: 7 });
   expect(await taken("2023:05:06 07:08:09", "IMG-20240703-WA0001.jpg")).toEqual({ year: 2023, month: 5 });
 });
 
-test("the day of scanning is not the month it was taken in, but one that a person set is", async () => {
+test("the scanning date is not the month it was taken in, but a date that a person set is", async () => {
   const scanner = { Make: "Canon", Model: "CanoScan LiDE 400" };
   const scanned = async (original: string, name = "a.jpg", general: Record<string, string> = scanner) => {
     const dates = { DateTimeOriginal: original, DateTimeDigitized: "2024:03:15 10:00:00" };
@@ -38,7 +38,7 @@ test("the day of scanning is not the month it was taken in, but one that a perso
   expect(await readTakenMonth(named)).toEqual({ year: 1985, month: 7 });
 });
 
-test("without either nothing is known: when a file was last changed does not count", async () => {
+test("without either the month is unknown: a file's modification date does not count", async () => {
   expect(await readTakenMonth(fileOf("IMG_1234.jpg", await plainPicture()))).toBeNull();
   expect(await readTakenMonth(fileOf("scan.png", await plainPicture("png"), "image/png"))).toBeNull();
   expect(await readTakenMonth(fileOf("e.jpg", Buffer.from("no picture at all")))).toBeNull();

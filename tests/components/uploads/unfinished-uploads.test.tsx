@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { UnfinishedUploads } from "@/components/album/uploads/unfinished-uploads";
 import { unfinished } from "@/tests/support/resume-store-contract";
 
-test("each unfinished clip is offered by name, to go on or to be discarded", async () => {
+test("each unfinished clip is offered by name, to continue or discard", async () => {
   const onResume = jest.fn();
   const onForget = jest.fn();
   const uploads = [unfinished("first"), unfinished("second")];
@@ -16,7 +16,7 @@ test("each unfinished clip is offered by name, to go on or to be discarded", asy
   expect(onForget).toHaveBeenCalledWith(uploads[1]);
 });
 
-test("nothing is said where nothing is unfinished", () => {
+test("nothing is shown if nothing is unfinished", () => {
   const { container } = render(<UnfinishedUploads uploads={[]} onResume={jest.fn()} onForget={jest.fn()} />);
   expect(container).toBeEmptyDOMElement();
 });

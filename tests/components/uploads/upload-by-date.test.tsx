@@ -50,7 +50,7 @@ async function upload() {
   return server.kept.map(({ fileName, year, month }) => `${fileName} ${year}-${month}`);
 }
 
-test("without a tap each photo goes to the month it was taken in, the rest to the chosen month", async () => {
+test("by default each photo goes to the month it was taken in, the rest to the chosen month", async () => {
   await choosePhotos();
   expect(await upload()).toEqual(["march.jpg 2024-3", "may.jpg 2023-5", "scan.jpg 2022-10"]);
 });
@@ -62,7 +62,7 @@ test("with the switch off, all go to the chosen month", async () => {
   expect(await upload()).toEqual(["march.jpg 2022-10", "may.jpg 2022-10", "scan.jpg 2022-10"]);
 });
 
-test("a single photo can be held back, and let go again", async () => {
+test("a single photo can be held back, and released again", async () => {
   await choosePhotos();
   const toggle = screen.getByRole("button", { name: "Put march.jpg in March 2024" });
   expect(toggle).toHaveAttribute("aria-pressed", "true");

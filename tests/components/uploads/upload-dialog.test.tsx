@@ -117,7 +117,7 @@ describe("choosing files", () => {
     await waitFor(() => expect(fileNames()).toEqual(["dropped.png", "pasted.gif"]));
   });
 
-  test("files dropped beside the dialog's own place join the others", async () => {
+  test("files dropped outside the dialog's own area join the others", async () => {
     await open();
     render(<UploadDropTarget />);
     await choose(fileOf("one.jpg", "image/jpeg"));
@@ -143,7 +143,7 @@ describe("choosing files", () => {
     ],
     ["video", "Unsupported file type(s): Only videos (MP4, MOV, AVI, MKV, WebM, MPG, MTS) are supported"],
     ["all", "Unsupported file type(s): Only images and videos are supported"],
-  ])("with the filter %s other types are refused in its words", async (filter, words) => {
+  ])("with the filter %s other types are refused with its message", async (filter, words) => {
     await open(filter);
     await choose(fileOf("notes.txt", "text/plain"));
     expect(await screen.findByText(words)).toBeVisible();
@@ -151,7 +151,7 @@ describe("choosing files", () => {
     expect(files()).toEqual([]);
   });
 
-  test("an iPhone's photo is taken as it is where the server decodes HEIC", async () => {
+  test("an iPhone's photo is accepted as it is if the server decodes HEIC", async () => {
     server.next("/api/media/upload-limits", { json: { takesHeic: true } });
     await open("image");
     expect(
@@ -166,7 +166,7 @@ describe("choosing files", () => {
     await waitFor(() => expect(fileNames()).toEqual(["IMG_0042.HEIC"]));
   });
 
-  test("where it doesn't, its owner is told how to make it a JPEG", async () => {
+  test("if it doesn't, the person sees how to make it a JPEG", async () => {
     await open("image");
     await choose(fileOf("IMG_0042.HEIC", "image/heic"), fileOf("one.jpg", "image/jpeg"));
     expect(await screen.findByText(/IMG_0042.HEIC is an iPhone photo/)).toBeVisible();
@@ -177,7 +177,7 @@ describe("choosing files", () => {
     expect(fileNames()).toEqual(["one.jpg"]);
   });
 
-  test("too large files are named with the limit for 8 seconds and dropped, the rest is kept", async () => {
+  test("files that are too large are named with the limit for 8 seconds and dropped, the rest is kept", async () => {
     await open();
     const huge = fileOf("huge.jpg", "image/jpeg");
     const film = fileOf("film.mp4", "video/mp4");
@@ -213,7 +213,7 @@ describe("limits that a super admin has set", () => {
         : answerOthers(call);
   });
 
-  test("are said before anything is chosen, and checked", async () => {
+  test("are shown before anything is chosen, and enforced", async () => {
     await open();
     expect(await screen.findByText("JPG, PNG, GIF, WebP, AVIF, RAW or JPEG XL up to 2MB")).toBeVisible();
     expect(screen.getByText("MP4, MOV, AVI, MKV, WebM, MPG or MTS up to 7.5MB")).toBeVisible();
@@ -229,7 +229,7 @@ describe("limits that a super admin has set", () => {
     expect(fileNames()).toEqual(["fits.jpg"]);
   });
 
-  test("that can't be asked for are the specification's, and the choice is taken", async () => {
+  test("that can't be loaded fall back to the specification's, and the files are accepted", async () => {
     server.next("/api/media/upload-limits", "lost", "lost", "lost");
     await open();
     await choose(fileOf("one.jpg", "image/jpeg", 3 * megabyte));
@@ -241,7 +241,7 @@ describe("limits that a super admin has set", () => {
 describe("files handed over by the page", () => {
   const offer = (...chosen: File[]) => act(() => openUploadDialog({ filter: "all", files: chosen }));
 
-  test("join those that are chosen already, under the title that stands there", async () => {
+  test("join those already chosen, under the current title", async () => {
     await open("image", "Upload Family Media");
     await choose(fileOf("one.jpg", "image/jpeg"));
     offer(fileOf("two.mp4", "video/mp4"));
@@ -251,7 +251,7 @@ describe("files handed over by the page", () => {
     expect(dialog()).toHaveAccessibleName("Upload Family Media");
   });
 
-  test("while others go up, are kept for the next time", async () => {
+  test("during an upload are kept for the next one", async () => {
     await open();
     server.next("/api/media", "silent");
     await choose(fileOf("one.jpg", "image/jpeg"));
@@ -308,7 +308,7 @@ describe("the form", () => {
     expect(screen.getByRole("button", { name: "Remove #lake" })).toBeVisible();
   });
 
-  test("offers 8 recently used hashtags; one that is there already is ignored", async () => {
+  test("offers 8 recently used hashtags; one that is already there is ignored", async () => {
     await open();
     expect(screen.getAllByRole("button", { name: /^Add #/ })).toHaveLength(8);
     await user.click(screen.getByRole("button", { name: "Add #beach" }));
@@ -318,7 +318,7 @@ describe("the form", () => {
     expect(description()).toHaveAccessibleDescription(/hashtags such as #family, #vacation or #birthday/);
   });
 
-  test("opening it again resets month and words, and keeps the chosen files", async () => {
+  test("reopening resets month and text, and keeps the chosen files", async () => {
     await open();
     await choose(fileOf("one.jpg", "image/jpeg"));
     await user.type(description(), "Typed");
@@ -333,7 +333,7 @@ describe("the form", () => {
     await waitFor(() => expect(files()).toEqual([]));
   });
 
-  test("closing gives the focus back to what opened it, a menu's button for a menu's entry", async () => {
+  test("closing returns the focus to what opened it: a menu's button for a menu entry", async () => {
     render(
       <>
         <button type="button" id="menu-button">
@@ -363,7 +363,7 @@ describe("the form", () => {
 });
 
 describe("uploading", () => {
-  test("shows progress, closes on success, says so, resets and makes the album's lists stale", async () => {
+  test("shows progress, closes on success with a message, resets and makes the album's lists stale", async () => {
     await open();
     queryClient.setQueryData(["/api/media/latest"], []);
     queryClient.setQueryData(["/api/year-covers"], []);
@@ -401,7 +401,7 @@ describe("uploading", () => {
 
   const uploadButtonGone = () => within(dialog()).queryByRole("button", { name: /^Upload/ }) === null;
 
-  test("on partial failure the failed stay listed with their reason, to be tried again or cleared", async () => {
+  test("on partial failure the failed files stay listed with their reason, to retry or clear", async () => {
     await open();
     server.next("/api/media", "usual", { status: 500, json: { error: "No luck" } });
     await choose(fileOf("one.jpg", "image/jpeg"), fileOf("two.jpg", "image/jpeg"));
@@ -419,7 +419,7 @@ describe("uploading", () => {
     expect(screen.queryByRole("button", { name: "Clear All" })).toBeNull();
   });
 
-  test("when nothing went up the whole process failed", async () => {
+  test("if nothing was uploaded the whole process failed", async () => {
     await open();
     server.next("/api/media", { status: 500 });
     await choose(fileOf("one.jpg", "image/jpeg"));
@@ -438,7 +438,7 @@ describe("uploading", () => {
     );
   });
 
-  test("cancelling says so, clears the list, and can be undone", async () => {
+  test("cancelling shows a message, clears the list, and can be undone", async () => {
     await open();
     server.next("/api/media", "silent");
     await choose(fileOf("one.jpg", "image/jpeg"));
@@ -452,7 +452,7 @@ describe("uploading", () => {
     expect(fileNames()).toEqual(["one.jpg"]);
   });
 
-  test("cancelling a clip in chunks says that", async () => {
+  test("cancelling a chunked clip mentions it", async () => {
     await open();
     server.next("/api/media/chunked-upload/chunk", "usual", "silent");
     await choose(longClip().file);
@@ -463,7 +463,7 @@ describe("uploading", () => {
     await act(() => server.until("/api/media/chunked-upload/cancel", 1));
   });
 
-  test("goes on while the dialog is closed, and can be looked at again", async () => {
+  test("continues while the dialog is closed, and can be viewed again", async () => {
     await open();
     server.next("/api/media", "silent");
     await choose(fileOf("one.jpg", "image/jpeg"));
@@ -488,7 +488,7 @@ describe("leaving", () => {
     return view;
   }
 
-  test("for a page with another layout, the upload goes on and is found there again", async () => {
+  test("for a page with another layout, the upload continues and shows there again", async () => {
     const { unmount } = await uploadTwo();
     unmount();
     server.release();
@@ -498,7 +498,7 @@ describe("leaving", () => {
     await toastSays("Upload complete", "Successfully uploaded 2 of 2 files");
   });
 
-  test("by signing out, the upload stops without a word", async () => {
+  test("by signing out, the upload stops silently", async () => {
     const { unmount } = await uploadTwo();
     localStorage.setItem(signOutMarkerKey, "1");
     unmount();
@@ -521,7 +521,7 @@ describe("a duplicate", () => {
     return screen.findByRole("heading", { name: "Duplicate File Detected" });
   }
 
-  test("shows what exists, with a way to it, and no toast", async () => {
+  test("shows the existing item, with a link to it, and no toast", async () => {
     await meetDuplicate();
     expect(dialog()).toHaveTextContent("one.jpg already exists in your album.");
     expect(dialog()).toHaveTextContent("There it's called the lake.jpg, uploaded on 1 June 2025.");
@@ -534,7 +534,7 @@ describe("a duplicate", () => {
     expect((await axe(dialog())).violations).toEqual([]);
   });
 
-  test("comes once the others are up; it blocks closing until it is dismissed, then the dialog closes", async () => {
+  test("appears once the others are uploaded and blocks closing until dismissed; then the dialog closes", async () => {
     await meetDuplicate();
     expect(server.kept.map(({ fileName }) => fileName)).toEqual(["two.jpg"]);
     expect(dialog()).toHaveTextContent("Successfully uploaded 1 of 2 files.");
@@ -546,7 +546,7 @@ describe("a duplicate", () => {
     expect(toastStore.entries()).toEqual([]);
   });
 
-  test("with others, and with one that failed, makes one report", async () => {
+  test("with others and a failed file is combined into one report", async () => {
     await open();
     server.next("/api/media", duplicate, { status: 500, json: { error: "No luck" } }, duplicate);
     await choose(...["one", "two", "three", "four"].map((name) => fileOf(`${name}.jpg`, "image/jpeg")));
@@ -569,7 +569,7 @@ describe("a duplicate", () => {
     await toastSays("Upload complete", "Successfully uploaded 1 of 1 files");
   });
 
-  test("alone it leaves the dialog open for another choice, without any toast", async () => {
+  test("alone it leaves the dialog open for another choice, without a toast", async () => {
     await open();
     server.next("/api/media", duplicate);
     await choose(fileOf("one.jpg", "image/jpeg"));
@@ -580,7 +580,7 @@ describe("a duplicate", () => {
     expect(toastStore.entries()).toEqual([]);
   });
 
-  test("found while the dialog is closed, it opens it at the end", async () => {
+  test("found while the dialog is closed, it opens the dialog at the end", async () => {
     await open();
     server.next("/api/media", "silent", duplicate);
     await choose(...["one", "two", "three"].map((name) => fileOf(`${name}.jpg`, "image/jpeg")));

@@ -12,7 +12,7 @@ import {
 withUploadServer();
 
 describe("one request", () => {
-  test("carries the specification's body as a form, the file as it is, and an Idempotency-Key", async () => {
+  test("contains the specification's form fields, the unchanged file, and an Idempotency-Key", async () => {
     const engine = engineFor();
     engine.add([photo("lake.jpg")]);
     const outcome = await engine.start(uploadForm);
@@ -33,7 +33,7 @@ describe("one request", () => {
     );
   });
 
-  test("takes a name and a description in any script, and with what a form would have to escape", async () => {
+  test("accepts a name and a description in any script, and with characters a form must escape", async () => {
     const engine = engineFor();
     const name = 'Ölbäume "am" Meer\r\n--🌊.jpg';
     engine.add([photo(name)]);
@@ -42,7 +42,7 @@ describe("one request", () => {
     expect(server.calls[0]?.body).toMatchObject({ fileName: name, description });
   });
 
-  test("is the same bytes at every attempt: the server knows a repeated request by them", async () => {
+  test("has the same bytes on every attempt: the server recognises a repeated request by them", async () => {
     server.next("/api/media", "lost", "lost");
     const engine = engineFor();
     engine.add([photo("lake.jpg")]);
@@ -51,7 +51,7 @@ describe("one request", () => {
     expect(others).toEqual([first, first]);
   });
 
-  test("passes 30, 50, 90 and 100 percent, and never goes back", async () => {
+  test("passes 30, 50, 90 and 100 percent, and never decreases", async () => {
     const engine = engineFor();
     const seen = watch(engine);
     engine.add([photo("lake.jpg")]);
@@ -62,7 +62,7 @@ describe("one request", () => {
     expect(pauses).toEqual([100]);
   });
 
-  test("a clip of exactly 10MB goes in one request, a longer one in chunks", async () => {
+  test("a clip of exactly 10MB is sent in one request, a longer one in chunks", async () => {
     const engine = engineFor();
     engine.add([clip("short.mp4", 10 * 1_048_576)]);
     await engine.start(uploadForm);
@@ -109,7 +109,7 @@ describe("one request", () => {
     expect(server.calls).toHaveLength(0);
   });
 
-  test("a lost connection is tried twice more with the same key, then told", async () => {
+  test("a lost connection is retried twice with the same key, then reported", async () => {
     server.next("/api/media", "lost", "lost", "lost");
     const engine = engineFor();
     engine.add([photo("lake.jpg")]);
@@ -121,7 +121,7 @@ describe("one request", () => {
     expect(pauses).toEqual([1000, 2000]);
   });
 
-  test("trying again keeps the key while the content is the same, and takes a new one for other words", async () => {
+  test("retrying keeps the key while the content is the same, and uses a new one for other text", async () => {
     server.next("/api/media", { status: 500 }, { status: 500 });
     const engine = engineFor();
     engine.add([photo("lake.jpg")]);
@@ -134,7 +134,7 @@ describe("one request", () => {
     expect(engine.state().items).toEqual([]);
   });
 
-  test("a request that the server still works on is asked for again", async () => {
+  test("a request that the server is still processing is repeated", async () => {
     const busy = { status: 409, json: { error: "Still running", code: "request_in_progress" } };
     server.next("/api/media", "lost", { ...busy, headers: { "Retry-After": "1" } });
     const engine = engineFor();

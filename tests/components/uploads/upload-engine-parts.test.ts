@@ -21,7 +21,7 @@ describe("parts", () => {
     server.partBytes = partBytes;
   });
 
-  test("go three at once, no larger than the server takes them, and arrive in any order", async () => {
+  test("are sent three at once, no larger than the server accepts, and arrive in any order", async () => {
     server.next(`${chunkedPath}/chunk`, "silent", "usual", "usual", "usual");
     const engine = engineFor();
     const seen = watch(engine);
@@ -43,7 +43,7 @@ describe("parts", () => {
   });
 
   test.each(["film.mp4", "scan.png"])(
-    "of a file over 100 MB, here %s, are chunks of 8 MiB, one a call",
+    "of a file over 100 MB, here %s, are chunks of 8 MiB, one per call",
     async (name) => {
       server.chunkBytes = partBytes;
       const engine = engineFor();
@@ -57,7 +57,7 @@ describe("parts", () => {
     },
   );
 
-  test("of a shorter clip are smaller, so that each of three calls has one", async () => {
+  test("of a shorter clip are smaller, so that each of three calls gets one", async () => {
     server.next(`${chunkedPath}/chunk`, ...silence);
     const engine = engineFor();
     engine.add([longClip()]);
@@ -68,7 +68,7 @@ describe("parts", () => {
     expect(await run).toMatchObject({ uploaded: 1 });
   });
 
-  test("that broke off are sent again only from where they broke off", async () => {
+  test("that were interrupted are resumed only from where they stopped", async () => {
     server.next(`${chunkedPath}/chunk`, "usual", "lost");
     const engine = engineFor();
     engine.add([longClip()]);
@@ -80,7 +80,7 @@ describe("parts", () => {
     expect(server.runs()).toEqual([range(0, 4), range(4, 8), range(8, 11), range(6, 8)]);
   });
 
-  test("of which only the answer was lost are not sent again, but for a chunk that is answered for all", async () => {
+  test("whose answer was lost are not sent again, except one chunk that gets an answer for all", async () => {
     server.next(`${chunkedPath}/chunk`, "lost");
     const engine = engineFor();
     engine.add([longClip()]);
@@ -91,7 +91,7 @@ describe("parts", () => {
     expect(server.runs()).toEqual([range(0, 4), range(4, 8), range(8, 11), [3]]);
   });
 
-  test("one that is refused ends the others, and the refusal is told", async () => {
+  test("that are refused end the others, and the refusal is reported", async () => {
     server.next(`${chunkedPath}/chunk`, "silent", { status: 413, json: { error: "At most 8MB" } }, "silent");
     const engine = engineFor();
     engine.add([longClip()]);
@@ -101,7 +101,7 @@ describe("parts", () => {
     expect(server.to(`${chunkedPath}/complete`)).toEqual([]);
   });
 
-  test("of a resumed upload leave out what has arrived", async () => {
+  test("of a resumed upload omit what has arrived", async () => {
     const store = memoryResumeStore();
     server.next(`${chunkedPath}/chunk`, "usual", "silent", "silent");
     const before = engineFor(store);
@@ -185,7 +185,7 @@ describe("chunks for a server that doesn't offer more", () => {
     expect(failed[0]?.error).toBe(`Failed to upload birthday.mp4: ${reason}`);
   });
 
-  test("a piece that can't be read is named", async () => {
+  test("a chunk that can't be read is named", async () => {
     const engine = engineFor();
     engine.add([longClip()]);
     const real = FileReader.prototype.readAsDataURL;
@@ -202,7 +202,7 @@ describe("chunks for a server that doesn't offer more", () => {
     expect(failed[0]?.error).toBe("Failed to upload birthday.mp4: Error reading chunk 3");
   });
 
-  test("a server that is away for a moment is tried again", async () => {
+  test("a server that is briefly unavailable is retried", async () => {
     server.next(
       `${chunkedPath}/chunk`,
       "usual",
@@ -215,7 +215,7 @@ describe("chunks for a server that doesn't offer more", () => {
     expect(pauses).toEqual([5000, 1000, 100]);
   });
 
-  test("a server that is still saving is asked again for as long as it takes", async () => {
+  test("a server that is still saving is polled for as long as it takes", async () => {
     const saving = {
       status: 503,
       json: { error: "It is still being saved.", code: "upload_saving" },
@@ -229,7 +229,7 @@ describe("chunks for a server that doesn't offer more", () => {
     expect(server.kept).toHaveLength(1);
   });
 
-  test("a server that lacks some at the end gets just those", async () => {
+  test("a server that lacks some at the end gets only those", async () => {
     const engine = engineFor();
     engine.add([longClip()]);
     const answeredAndNotKept = { json: {} };
@@ -239,7 +239,7 @@ describe("chunks for a server that doesn't offer more", () => {
     expect(server.to(`${chunkedPath}/complete`)).toHaveLength(2);
   });
 
-  test("an upload that never gets an answer ends with the network's error, and can be gone on with", async () => {
+  test("an upload that never gets an answer ends with a network error, and can be resumed", async () => {
     const engine = engineFor();
     engine.add([longClip()]);
     server.next(`${chunkedPath}/chunk`, "usual", ...Array.from({ length: 45 }, () => "lost" as const));

@@ -14,8 +14,8 @@ import {
 
 withUploadServer();
 
-describe("going on", () => {
-  test("after the network was lost in the middle: the chunks under way are sent again, and nothing before them", async () => {
+describe("resuming", () => {
+  test("after the network was lost in the middle: chunks in flight are sent again, and nothing before them", async () => {
     server.next(`${chunkedPath}/chunk`, "usual", "usual", "usual", ...silence);
     const engine = engineFor();
     engine.add([longClip()]);
@@ -43,7 +43,7 @@ describe("going on", () => {
     return store;
   }
 
-  test("after a reload: the kept file is offered and only what the server lacks is sent", async () => {
+  test("after a reload: the stored file is offered and only what the server lacks is sent", async () => {
     const store = await leftBehind();
     const engine = engineFor(store, () => 1_760_000_000_000);
     const [offered] = await engine.listUnfinished();
@@ -64,7 +64,7 @@ describe("going on", () => {
     expect(await store.list()).toEqual([]);
   });
 
-  test("choosing the same file again goes on under the old id, and files it where it is wished now", async () => {
+  test("choosing the same file again resumes under the old id, and files it as now requested", async () => {
     const store = await leftBehind();
     const engine = engineFor(store, () => 1_760_000_000_000);
     engine.add([longClip()]);
@@ -77,7 +77,7 @@ describe("going on", () => {
     });
   });
 
-  test("an upload that the server forgot begins anew", async () => {
+  test("an upload that the server forgot starts over", async () => {
     const store = await leftBehind();
     server.uploads.clear();
     const engine = engineFor(store);
@@ -88,7 +88,7 @@ describe("going on", () => {
     expect(server.chunkIndexes()).toHaveLength(11);
   });
 
-  test("discarding frees the server and the browser", async () => {
+  test("discarding frees space on the server and in the browser", async () => {
     const store = await leftBehind();
     await engineFor(store).discard("birthday.mp4-1750000000000");
     expect(server.uploads.size).toBe(0);

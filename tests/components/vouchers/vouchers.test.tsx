@@ -26,7 +26,7 @@ const voucher = (change: Partial<VoucherDto> = {}): VoucherDto => ({
 
 const signedIn = () => new FakeApi().on("GET /api/auth/me", { json: userDto() });
 
-test("vouchers are listed with what they are worth, who has used them, and their code to copy", async () => {
+test("vouchers are listed with their value, who has used them, and their code to copy", async () => {
   signedIn()
     .on("GET /api/admin/vouchers", {
       json: [
@@ -57,7 +57,7 @@ test("vouchers are listed with what they are worth, who has used them, and their
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("an admin makes a voucher of money in pounds, and is shown its code", async () => {
+test("an admin creates a money voucher in pounds, and sees its code", async () => {
   const api = signedIn()
     .on("GET /api/admin/vouchers", { json: [] })
     .on("POST /api/admin/vouchers", {
@@ -77,7 +77,7 @@ test("an admin makes a voucher of money in pounds, and is shown its code", async
   expect(body).toEqual({ kind: "amount_off", amount: 1250, uses: 1, expiresAt: null });
 });
 
-test("what the server refuses stands at its field, and nothing typed is lost", async () => {
+test("a server refusal is shown at its field, and nothing typed is lost", async () => {
   const message = "This voucher would give 9 prints in all: more than you have yourself.";
   signedIn()
     .on("GET /api/admin/vouchers", { json: [] })
@@ -92,7 +92,7 @@ test("what the server refuses stands at its field, and nothing typed is lost", a
   expect(amount).toHaveValue(9);
 });
 
-test("a voucher is taken back after a question", async () => {
+test("a voucher is cancelled after confirmation", async () => {
   const api = signedIn()
     .on("GET /api/admin/vouchers", { json: [voucher()] })
     .on("DELETE /api/admin/vouchers/voucher-1", { status: 204 })
@@ -105,14 +105,14 @@ test("a voucher is taken back after a question", async () => {
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
 });
 
-test("super admins can give months of a plan", async () => {
+test("super admins can grant months of a plan", async () => {
   signedIn().on("GET /api/super-admin/vouchers", { json: [] }).install();
   renderPage(<VoucherManager home="/api/super-admin/vouchers" />, { address: "/super-admin/marketing" });
   await userEvent.click(await screen.findByRole("radio", { name: /Months of a plan/ }));
   expect(screen.getByRole("combobox", { name: "Plan" })).toHaveValue("family");
 });
 
-test("a redeemed voucher says what one has now; a refused one why not", async () => {
+test("a redeemed voucher says what one has now; a refused one says why", async () => {
   const api = signedIn().install();
   renderPage(<RedeemForm />, { address: "/billing" });
   const field = await screen.findByLabelText("Voucher code");

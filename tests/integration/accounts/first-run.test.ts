@@ -24,7 +24,7 @@ const ada = { ...newcomer("ada"), ...rightCode };
 const outcome = ({ status, body }: Answer) => [status, body?.code, body?.field];
 const taken = [404, "not_found", undefined];
 
-test("with the code someone becomes the owner of an album with its name, is signed in, and is the operator", async () => {
+test("with the code someone becomes the owner of a named album, is signed in, and is the operator", async () => {
   const answer = await setUp({ ...ada, code: " k7qm 2f9d xw4t " });
   expect(answer.status).toBe(201);
   expect(answer.body).toMatchObject({
@@ -50,12 +50,12 @@ test.each([
   ["username", { username: "a" }],
   ["email", { email: "nowhere" }],
   ["password", { password: "short" }],
-])("a wrong %s is named, and makes nobody", async (field, wrong) => {
+])("a wrong %s is named, and no account is created", async (field, wrong) => {
   expect(outcome(await setUp({ ...ada, ...wrong }))).toEqual([400, "bad_input", field]);
   expect([await db.user.count(), await db.family.count()]).toEqual([0, 0]);
 });
 
-test("a second one is refused with the right code, and with a wrong one told nothing else", async () => {
+test("a second person is refused even with the right code, and a wrong one reveals nothing more", async () => {
   await setUp(ada);
   const second = await setUp({ ...newcomer("eve"), ...rightCode });
   expect(outcome(second)).toEqual(taken);
@@ -64,7 +64,7 @@ test("a second one is refused with the right code, and with a wrong one told not
   expect(await db.user.count()).toBe(1);
 });
 
-test("of twenty at once one becomes the owner, and the others are told so", async () => {
+test("of twenty at once one becomes the owner, and the others are told that there is one", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => setUp({ ...newcomer(`racer-${index}`), ...rightCode })),
   );
@@ -75,7 +75,7 @@ test("of twenty at once one becomes the owner, and the others are told so", asyn
   expect(await db.user.count({ where: { isOperator: true } })).toBe(1);
 });
 
-test("someone with an account, or a family that everyone has left, is an album already", async () => {
+test("an existing account, or a family that everyone has left, counts as an album", async () => {
   await createPerson();
   expect(outcome(await setUp(ada))).toEqual(taken);
   await db.user.deleteMany();
@@ -83,12 +83,12 @@ test("someone with an account, or a family that everyone has left, is an album a
   expect(outcome(await setUp(ada))).toEqual(taken);
 });
 
-test("a super admin's account is no album: the owner is still to come", async () => {
+test("a super admin's account doesn't count as an album: the owner is still to come", async () => {
   await createPerson({ isSuperAdmin: true });
   expect((await setUp(ada)).status).toBe(201);
 });
 
-test("on a public address a stranger can't be quicker without the code, by no other way", async () => {
+test("on a public address a stranger without the code can't get in first by any other way", async () => {
   const { code: _, ...stranger } = ada;
   const closed = [403, "sign_up_closed", undefined];
   expect(outcome(await call("POST", "/api/organization/signup", { json: stranger }))).toEqual(closed);
@@ -97,7 +97,7 @@ test("on a public address a stranger can't be quicker without the code, by no ot
   expect((await setUp(ada)).status).toBe(201);
 });
 
-test("at most one person is the operator, whatever the code does", async () => {
+test("there is at most one operator, whatever the code does", async () => {
   const [one, other] = [await createPerson(), await createPerson()];
   const make = (id: string) =>
     db.user.update({ where: { id }, data: { isOperator: true }, select: { id: true } });

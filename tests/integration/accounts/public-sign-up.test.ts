@@ -60,7 +60,7 @@ test("a stranger who makes an account without a family before anyone else closes
   expect(outcome(await signUp("someone-else"))).toEqual(closed);
 });
 
-test("of 12 who sign up at once on a fresh public installation one gets in, one way or the other", async () => {
+test("of 12 people who sign up at once on a fresh public installation one gets in, by whichever way", async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       index % 2 === 0 ? signUp(`racer-${index}`) : createAccount(`racer-${index}`),
@@ -73,7 +73,7 @@ test("of 12 who sign up at once on a fresh public installation one gets in, one 
   expect(await db.family.count()).toBeLessThanOrEqual(1);
 });
 
-test("a stranger with an account at an identity provider gets none here either", async () => {
+test("a stranger with an account at an identity provider can't sign up either", async () => {
   await createOwner();
   const begin = await call("GET", "/api/auth/oidc");
   const cookie = begin.headers
@@ -87,7 +87,7 @@ test("a stranger with an account at an identity provider gets none here either",
   expect(await db.user.count({ where: { email: "stranger@provider.example" } })).toBe(0);
 });
 
-test("an invitation works while strangers stay out", async () => {
+test("an invitation works while strangers are kept out", async () => {
   const owner = await createOwner({ tier: "family" });
   expect(outcome(await signUp("a-stranger"))).toEqual(closed);
   const { email, username, password } = newcomer("grandma");
@@ -113,7 +113,7 @@ test("the super admin opens it with one switch, and closes it again", async () =
   expect(outcome(await signUp("too-late"))).toEqual(closed);
 });
 
-test("a super admin who saves something else opens nothing, also with a form from before the first family", async () => {
+test("a super admin who saves something else opens nothing, even with a form from before the first family", async () => {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const before = await settingsAs(cookie);
   expect(before.signUpOpen).toBe(true);
@@ -128,7 +128,7 @@ test("a super admin who saves something else opens nothing, also with a form fro
   expect(outcome(await signUp("a-stranger"))).toEqual(closed);
 });
 
-test("a stored row from before, in which nobody had turned the switch, opens nothing after the update", async () => {
+test("a stored row from before, whose switch nobody had changed, opens nothing after the update", async () => {
   await createOwner();
   const store = (signUpOpen: boolean) =>
     db.systemSettings.upsert({

@@ -66,7 +66,7 @@ const evaluatedInAll = async () =>
   (await db.guessCount.findMany({ select: { total: true } })).reduce((sum, { total }) => sum + total, 0);
 
 describe("wrong passwords", () => {
-  test("are free five times; then each makes the next wait twice as long, up to 15 minutes", async () => {
+  test("are free five times; then each doubles the next wait, up to 15 minutes", async () => {
     const { username } = await createPerson();
     expect(await guess(username, 5)).toEqual([401, 401, 401, 401, 401]);
     for (const minutes of [1, 2, 4, 8, 15, 15]) {
@@ -93,7 +93,7 @@ describe("wrong passwords", () => {
     expect(await evaluatedInAll()).toBe(6);
   });
 
-  test("are answered alike for a known and an unknown name, refusals too", async () => {
+  test("get the same answers for a known and an unknown name, refusals too", async () => {
     const { username } = await createPerson();
     const ask = async (name: string) => {
       const answers: unknown[] = [];
@@ -108,7 +108,7 @@ describe("wrong passwords", () => {
     expect(await ask(`${username}@example.org`)).toEqual(await ask("nobody@example.org"));
   });
 
-  test("are counted apart for the user name and the address, so that nobody learns that they belong together", async () => {
+  test("are counted separately for the username and the address, so that nobody learns that they belong together", async () => {
     const { username, email } = await createPerson();
     expect(evaluatedOf(await guess(username, 8))).toBe(6);
     expect(evaluatedOf(await guess(email, 8))).toBe(6);
@@ -116,7 +116,7 @@ describe("wrong passwords", () => {
     expect((await login(` ${username.toUpperCase()} `, testPassword)).status).toBe(429);
   });
 
-  test("are forgotten when the right one comes, but the day's number of them is not", async () => {
+  test("are forgotten after the right one, except for the day's count", async () => {
     const { username } = await createPerson();
     await guess(username, 5);
     expect((await login(username, testPassword)).status).toBe(200);
@@ -125,21 +125,21 @@ describe("wrong passwords", () => {
     expect(await evaluatedInAll()).toBe(10);
   });
 
-  test("leave sign-ins alone: fifty right ones in a day are fine", async () => {
+  test("don't affect sign-ins: fifty right ones in a day are fine", async () => {
     const { username } = await createPerson();
     for (let index = 0; index < 50; index++) {
       expect((await login(username, testPassword)).status).toBe(200);
     }
   });
 
-  test("are over after a day", async () => {
+  test("expire after a day", async () => {
     const { username } = await createPerson();
     await guess(username, 6);
     await letPass(24 * 60);
     expect(evaluatedOf(await guess(username, 6))).toBe(6);
   });
 
-  test("are written down for the person, and those that had to wait are not", async () => {
+  test("are logged for the person, except those that had to wait", async () => {
     const { username, userId } = await createPerson();
     await guess(username, 20);
     const entries = await db.activityEntry.findMany({
@@ -175,7 +175,7 @@ describe("10,000 guesses at one account in a day, from as many addresses", () =>
     return evaluated;
   }
 
-  test("have at most 100 of them evaluated, and the owner still gets in", async () => {
+  test("are evaluated at most 100 times, and the owner still gets in", async () => {
     const owner = await createOwner();
     const known = deviceOf(await login(owner.username, testPassword));
     expect(known).not.toBe("");
@@ -206,7 +206,7 @@ describe("a device that has signed in to the account before", () => {
     return { ...person, known };
   }
 
-  test("has ten wrong ones of its own a day, and all such devices twelve", async () => {
+  test("has ten wrong guesses of its own a day, and all such devices twelve", async () => {
     const { username } = await createPerson();
     const devices: string[] = [];
     for (let index = 0; index < 3; index++) devices.push(deviceOf(await login(username, testPassword)));
@@ -225,7 +225,7 @@ describe("a device that has signed in to the account before", () => {
     expect((await login(username, testPassword, devices[0])).status).toBe(429);
   });
 
-  test("is nobody's when its cookie was made up, or is another person's", async () => {
+  test("is unknown if its cookie was made up, or is another person's", async () => {
     const { username, known } = await locked();
     const stranger = await createPerson();
     const others = deviceOf(await login(stranger.username, testPassword));
@@ -242,7 +242,7 @@ describe("a device that has signed in to the account before", () => {
     expect((await login(username, testPassword, known)).status).toBe(200);
   });
 
-  test("may be several people's: a family's tablet knows them all", async () => {
+  test("can belong to several people: a family's tablet knows them all", async () => {
     const ada = await createPerson();
     const ben = await createPerson();
     const first = deviceOf(await login(ada.username, testPassword));
@@ -254,7 +254,7 @@ describe("a device that has signed in to the account before", () => {
     }
   });
 
-  test("is told by a cookie that is out of scripts' reach and says nothing of people", async () => {
+  test("is identified by a cookie that scripts can't read and that says nothing about people", async () => {
     const { username, userId } = await createPerson();
     const cookie = (await login(username, testPassword)).headers.getSetCookie()[1] ?? "";
     expect(cookie).toMatch(
@@ -264,8 +264,8 @@ describe("a device that has signed in to the account before", () => {
   });
 });
 
-describe("an address from which somebody has signed in before", () => {
-  test("is the whole IPv6 network of a home, whose devices change their addresses daily", async () => {
+describe("an address from which someone has signed in before", () => {
+  test("covers the whole IPv6 network of a home, whose devices change their addresses daily", async () => {
     const { username } = await createPerson();
     expect((await login(username, testPassword, "", "2001:db8:1:2:3:4:5:6")).status).toBe(200);
     await guess(username, 7);
@@ -273,7 +273,7 @@ describe("an address from which somebody has signed in before", () => {
     expect((await login(username, testPassword, "", "2001:db8:1:2::99")).status).toBe(200);
   });
 
-  test("has an allowance of its own, eight wrong ones a day under whichever name", async () => {
+  test("has an allowance of its own, eight wrong guesses a day under any name", async () => {
     const { username, email } = await createPerson();
     const home = newAddress();
     await login(username, testPassword, "", home);
@@ -289,7 +289,7 @@ describe("an address from which somebody has signed in before", () => {
     expect((await login(username, testPassword)).status).toBe(200);
   });
 
-  test("is no other person's", async () => {
+  test("doesn't count for another person", async () => {
     const ada = await createPerson();
     const ben = await createPerson();
     const home = newAddress();
@@ -311,7 +311,7 @@ describe("the owner of an account that strangers guess at", () => {
     return person;
   }
 
-  test("is told by mail once a day, with a link that opens the account", async () => {
+  test("is notified by mail once a day, with a link that opens the account", async () => {
     const { username, email } = await attacked();
     await guess(username, 1);
     await workOffQueue();
@@ -324,7 +324,7 @@ describe("the owner of an account that strangers guess at", () => {
     expect((await login(username, json.newPassword)).status).toBe(200);
   });
 
-  test("can ask for a new password meanwhile, and it opens the doors again", async () => {
+  test("can request a new password meanwhile, which lifts the limits", async () => {
     const { username, email, userId } = await attacked();
     expect((await login(username, testPassword)).status).toBe(429);
     const asked = await call("POST", "/api/auth/forgot-password", { json: { email } });
@@ -334,7 +334,7 @@ describe("the owner of an account that strangers guess at", () => {
     expect((await login(username, json.newPassword)).status).toBe(200);
   });
 
-  test("is no name that nobody has: nothing is sent", async () => {
+  test("isn't notified if the name doesn't exist: nothing is sent", async () => {
     for (let index = 0; index < 12; index++) {
       await login("nobody-at-all", "guess");
       await letPass(15);
@@ -344,7 +344,7 @@ describe("the owner of an account that strangers guess at", () => {
   });
 });
 
-test("whoever sits at a signed-in device guesses ten times a day, not on and on", async () => {
+test("someone at a signed-in device guesses ten times a day, not endlessly", async () => {
   const { cookie } = await createPerson();
   const change = (currentPassword: string) =>
     call("POST", "/api/auth/change-password", {
@@ -360,7 +360,7 @@ test("whoever sits at a signed-in device guesses ten times a day, not on and on"
   expect((await change(testPassword)).status).toBe(429);
 });
 
-test("the 31st sign-in from one address within a quarter of an hour waits, others go on", async () => {
+test("the 31st sign-in from one address within a quarter of an hour waits, others continue", async () => {
   const { username } = await createPerson();
   const address = newAddress();
   for (let attempt = 1; attempt <= 30; attempt++) {
@@ -376,7 +376,7 @@ test("the 31st sign-in from one address within a quarter of an hour waits, other
   expect((await login(username, testPassword)).status).toBe(200);
 });
 
-test("the longest name there can be is counted like any other", async () => {
+test("the longest possible name is counted like any other", async () => {
   const name = `${"x".repeat(254 - "@example.org".length)}@example.org`;
   expect((await login(name, "wrong")).status).toBe(401);
   expect(await evaluatedInAll()).toBe(1);
@@ -390,7 +390,7 @@ describe("an attacker with a whole IPv6 network", () => {
       headers: { "X-Forwarded-For": address },
     });
 
-  test("who takes another address of their /64 for each account waits like anyone else", async () => {
+  test("who uses another address of their /64 for each account waits like anyone else", async () => {
     const statuses: number[] = [];
     for (let index = 0; index <= perNetwork; index++) {
       statuses.push((await make(index, `2001:db8:1:2::${(index + 1).toString(16)}`)).status);
@@ -399,7 +399,7 @@ describe("an attacker with a whole IPv6 network", () => {
     expect((await make(500, "2001:db8:1:3::1")).status).toBe(201);
   });
 
-  test("who takes another /64 of their /48 for each try waits after 16 times as many", async () => {
+  test("who uses another /64 of their /48 for each try waits after 16 times as many", async () => {
     const limit = { name: "of-this-test", points: 2, seconds: 60 };
     const tryAt = (address: string) =>
       consumeAddressRateLimit(limit, address).then(
@@ -413,7 +413,7 @@ describe("an attacker with a whole IPv6 network", () => {
     expect(await tryAt("2001:db8:2:ffff::1")).toBe("allowed");
   });
 
-  test("who comes over IPv4 as well as mapped into IPv6 has one allowance, not two", async () => {
+  test("who uses both IPv4 and its IPv6-mapped form has one allowance, not two", async () => {
     for (let index = 0; index < perNetwork; index++) {
       expect((await make(index, index % 2 ? "192.0.2.7" : "::ffff:192.0.2.7")).status).toBe(201);
     }
@@ -422,7 +422,7 @@ describe("an attacker with a whole IPv6 network", () => {
   });
 });
 
-test("what is counted holds neither names nor addresses", async () => {
+test("counters contain neither names nor addresses", async () => {
   await login("somebody@example.org", "wrong");
   const limits = await db.rateLimit.findMany({ select: { key: true } });
   const guesses = await db.guessCount.findMany({ select: { key: true } });
@@ -431,7 +431,7 @@ test("what is counted holds neither names nor addresses", async () => {
   for (const { key } of guesses) expect(key).toHaveLength(32);
 });
 
-test("the 21st account made from one address within an hour waits", async () => {
+test("the 21st account created from one address within an hour waits", async () => {
   const headers = { "X-Forwarded-For": newAddress() };
   const make = (index: number) =>
     call("POST", "/api/create-account", {
@@ -443,8 +443,8 @@ test("the 21st account made from one address within an hour waits", async () => 
   expect(await db.user.count()).toBe(20);
 });
 
-describe("what is mailed to one account", () => {
-  test("is six reset links a day, and whoever asks isn't told", async () => {
+describe("the mail sent to one account", () => {
+  test("is six reset links a day, and the requester isn't told", async () => {
     const { email } = await createPerson();
     for (let index = 0; index < 9; index++) {
       const headers = { "X-Forwarded-For": newAddress() };

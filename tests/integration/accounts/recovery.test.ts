@@ -75,7 +75,7 @@ describe("known and unknown people", () => {
     }
   });
 
-  test("wait alike: nobody is looked up before the answer, or a password is hashed either way", async () => {
+  test("wait equally long: nobody is looked up before the answer, or a password is hashed either way", async () => {
     for (const [path, known, unknown] of await everybody()) {
       await post(path, known);
       const [one = 0, other = 0, hashing = 0] = await cpuTimes(
@@ -98,7 +98,7 @@ describe("a link by mail", () => {
     return /http:\/\/localhost:3000\/reset-password\?token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
   }
 
-  test("sets a new password, ends all sessions and says so by mail", async () => {
+  test("sets a new password, ends all sessions and reports it by mail", async () => {
     const person = await createPerson();
     await db.user.update({
       where: { id: person.userId },
@@ -116,7 +116,7 @@ describe("a link by mail", () => {
     expect((await messages()).map(({ template }) => template)).toEqual(["passwordReset", "passwordChanged"]);
   });
 
-  test("works once, also when it is used twice at the same moment", async () => {
+  test("works once, even if used twice at the same moment", async () => {
     const person = await createPerson();
     const token = await link(person);
     const answers = await Promise.all(
@@ -141,28 +141,28 @@ describe("a link by mail", () => {
     expect(await canSignIn(person, testPassword)).toBe(true);
   });
 
-  test("is kept as a hash only", async () => {
+  test("is stored only as a hash", async () => {
     const person = await createPerson();
     const token = await link(person);
     const rows = await db.oneTimeToken.findMany();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("makes the others worthless once it is used, and none before", async () => {
+  test("invalidates the others once it is used, and none before", async () => {
     const person = await createPerson();
     const [first, second] = [await link(person), await link(person)];
     expect((await post("reset-password", { token: first, newPassword: otherPassword })).status).toBe(200);
     expect((await post("reset-password", { token: second, newPassword: "one more word" })).status).toBe(422);
   });
 
-  test("of another kind is none", async () => {
+  test("of another kind doesn't count", async () => {
     const { userId } = await createPerson();
     const token = await resetToken(userId);
     await db.oneTimeToken.updateMany({ data: { kind: "directAccess" } });
     expect((await post("reset-password", { token, newPassword: otherPassword })).status).toBe(422);
   });
 
-  test("gives somebody who signs in elsewhere a first password", async () => {
+  test("gives someone who signs in elsewhere a first password", async () => {
     const person = await createPerson();
     await db.user.update({
       where: { id: person.userId },
@@ -174,7 +174,7 @@ describe("a link by mail", () => {
     expect(await canSignIn(person, otherPassword)).toBe(true);
   });
 
-  test("is not sent to an address that nobody has", async () => {
+  test("is not sent to an unknown address", async () => {
     await createPerson();
     await post("forgot-password", { email: "nobody@example.org" });
     await workOffQueue();
@@ -215,7 +215,7 @@ describe("a code by SMS", () => {
     expect((await verify(phoneNumber, code, "one more word")).status).toBe(422);
   });
 
-  test("stops working after 5 wrong tries, also when they come at once", async () => {
+  test("stops working after 5 wrong tries, even if they come at once", async () => {
     const person = await createPerson();
     const phoneNumber = await givePhone(person.userId);
     const [sms] = await askFor(phoneNumber);
@@ -229,7 +229,7 @@ describe("a code by SMS", () => {
     expect(await canSignIn(person, testPassword)).toBe(true);
   });
 
-  test("goes on after 4 wrong tries", async () => {
+  test("still works after 4 wrong tries", async () => {
     const { userId } = await createPerson();
     const phoneNumber = await givePhone(userId);
     const code = await smsCode(userId);
@@ -250,7 +250,7 @@ describe("a code by SMS", () => {
     expect((await verify(phoneNumber, second?.code ?? "")).status).toBe(422);
   });
 
-  test("comes once for each account that shares the number, and opens that account only", async () => {
+  test("is sent once for each account that shares the number, and opens only that account", async () => {
     const [ada, ben] = [await createPerson(), await createPerson()];
     const phoneNumber = await givePhone(ada.userId);
     await db.user.update({
@@ -282,7 +282,7 @@ describe("a code by SMS", () => {
     }
   });
 
-  test("is none once the account has another number", async () => {
+  test("is invalid once the account has another number", async () => {
     const { userId } = await createPerson();
     const before = await givePhone(userId);
     const code = await smsCode(userId);
@@ -295,7 +295,7 @@ describe("a code by SMS", () => {
     ["a short password", { newPassword: "12345" }, "newPassword"],
     ["a code of five digits", { code: "12345" }, "code"],
     ["no number", { phoneNumber: "" }, "phoneNumber"],
-  ])("with %s is refused without using a try up", async (_, change, field) => {
+  ])("with %s is refused without using up a try", async (_, change, field) => {
     const { userId } = await createPerson();
     const phoneNumber = await givePhone(userId);
     const code = await smsCode(userId);
@@ -306,14 +306,14 @@ describe("a code by SMS", () => {
   });
 });
 
-describe("a child who has forgotten the password", () => {
+describe("a child who has forgotten their password", () => {
   async function ask(username: string) {
     await post("child-password-reset", { username });
     await workOffQueue();
     return messages();
   }
 
-  test("has the family's owners and admins asked by mail, and nobody else", async () => {
+  test("has the family's owners and admins emailed, and nobody else", async () => {
     const owner = await createOwner({ name: "The Okafors" });
     const admin = await createMember(owner.familyId, "admin");
     await createMember(owner.familyId);
@@ -325,7 +325,7 @@ describe("a child who has forgotten the password", () => {
     expect(mails[0]?.text).toContain(child.username);
   });
 
-  test("has no other family asked, and is called what the own one calls it", async () => {
+  test("has no other family asked, and is named as in their own", async () => {
     const neighbour = await createOwner({ name: "The others" });
     await createMember(neighbour.familyId, "member", { isChild: true });
     const owner = await createOwner();
@@ -336,7 +336,7 @@ describe("a child who has forgotten the password", () => {
     expect(mails[0]?.text).toContain("Leo");
   });
 
-  test("has the first family asked, not one that was joined later", async () => {
+  test("has the first family asked, not one joined later", async () => {
     const home = await createOwner();
     const child = await createMember(home.familyId, "member", { isChild: true });
     const later = await createOwner();
@@ -344,7 +344,7 @@ describe("a child who has forgotten the password", () => {
     expect((await ask(child.username)).map(({ recipient }) => recipient)).toEqual([home.email]);
   });
 
-  test("is no grown-up: for one nobody is asked", async () => {
+  test("is no grown-up: for adults nobody is asked", async () => {
     const member = await createMember(await createFamily());
     expect(await ask(member.username)).toEqual([]);
   });

@@ -47,7 +47,7 @@ async function turnedAway(name: string): Promise<Answer> {
   throw new Error("There was always a place in the line");
 }
 
-test("while strangers have passwords checked without end, one more is turned away and the owner's own device gets in", async () => {
+test("while strangers have passwords checked endlessly, one more is turned away and the owner's own device gets in", async () => {
   const owner = await createOwner();
   const device = deviceIn(await login(owner.username, testPassword));
   expect(device).not.toBe("");
@@ -61,7 +61,7 @@ test("while strangers have passwords checked without end, one more is turned awa
   });
 });
 
-test("a password that was not looked at is no guess: a flood locks nobody out", async () => {
+test("a password that was not checked doesn't count as a guess: a flood locks nobody out", async () => {
   const owner = await createOwner();
   await whileFlooded(() => turnedAway(owner.username));
   const { rows } = await databasePool().query(`SELECT total, streak FROM "GuessCount"`);

@@ -25,7 +25,7 @@ const nextHour = async () => {
   await db.rateLimit.deleteMany({ where: { key: { startsWith: "signup-address:" } } });
 };
 
-test("an attacker who asks whose addresses have accounts is answered 20 times a day", async () => {
+test("an attacker probing which addresses have accounts is answered 20 times a day", async () => {
   const known = await createPerson();
   const ask = (fields: object) => signUp("203.0.113.5", fields);
   for (let at = 0; at < 20; at++) {
@@ -43,7 +43,7 @@ test("an attacker who asks whose addresses have accounts is answered 20 times a 
   expect((await signUp("203.0.113.77", { email: known.email })).status).toBe(409);
 });
 
-test("an attacker who asks 30 at once learns no more", async () => {
+test("an attacker who asks 30 times at once learns no more", async () => {
   const known = await createPerson();
   await Promise.all(Array.from({ length: 15 }, () => signUp("203.0.113.6", { email: known.email })));
   await nextHour();
@@ -53,7 +53,7 @@ test("an attacker who asks 30 at once learns no more", async () => {
   expect(answers.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(5);
 });
 
-test("a village behind one address signs up freely: only questions count", async () => {
+test("a village behind one address signs up freely: only questions about names count", async () => {
   for (let at = 0; at < 25; at++) {
     if (at % 20 === 0) await nextHour();
     expect((await signUp("203.0.113.7")).status).toBe(201);

@@ -45,7 +45,7 @@ const itemsOf = async (id: string) => (await page(id)).items.map((item) => item.
 const countOf = async (id: string) =>
   (await db.album.findUniqueOrThrow({ where: { id }, select: { itemCount: true } })).itemCount;
 
-test("items of several months are added, shown oldest first whatever was added first, and stay in their months", async () => {
+test("items of several months are added, shown oldest first in any order of adding, and stay in their months", async () => {
   const scan = await keep(owner, { year: 2022, month: 0, sortAt: new Date("2026-05-01T00:00:00Z") });
   const id = await storeAlbum(owner);
   const { status, body } = await add(member, id, [third, first.toUpperCase(), scan, first]);
@@ -58,7 +58,7 @@ test("items of several months are added, shown oldest first whatever was added f
   expect(month.body.pagination.total).toBe(3);
 });
 
-test("adding again is no error and changes nothing; what isn't the family's or is in the trash is said to be missing", async () => {
+test("adding again is no error and changes nothing; foreign or trashed items are reported missing", async () => {
   const id = await storeAlbum(owner, {}, [first]);
   const trashed = await keep(owner, { deletedAt: new Date() });
   const theirs = await keep(stranger);
@@ -75,7 +75,7 @@ test("adding again is no error and changes nothing; what isn't the family's or i
   expect([await itemsOf(id), await countOf(id)]).toEqual([[first, second], 2]);
 });
 
-test("a photo is in many albums", async () => {
+test("a photo can be in many albums", async () => {
   const [one, two] = [await storeAlbum(owner), await storeAlbum(member)];
   for (const id of [one, two]) expect((await add(member, id, [first])).body.changedIds).toEqual([first]);
   expect([await itemsOf(one), await itemsOf(two)]).toEqual([[first], [first]]);
@@ -85,13 +85,13 @@ test.each([
   [[], "mediaIds"],
   ["all", "mediaIds"],
   [Array.from({ length: 5_001 }, () => randomUUID()), "mediaIds"],
-])("adding is refused with its field: %#", async (mediaIds, field) => {
+])("adding is refused with the field at fault: %#", async (mediaIds, field) => {
   const id = await storeAlbum(owner);
   const { status, body } = await add(owner, id, mediaIds);
   expect([status, body.field]).toEqual([400, field]);
 });
 
-test("people take out what they added, and those who can edit it anything; the photo stays", async () => {
+test("people remove what they added, and those who can edit the album anything; the photo stays", async () => {
   const relative = await createMember(owner.familyId);
   const id = await storeAlbum(relative, {}, [first]);
   await add(member, id, [second]);
@@ -114,7 +114,7 @@ test("people take out what they added, and those who can edit it anything; the p
   }
 });
 
-test("an album is read page by page in both directions, in either order, while something is added", async () => {
+test("an album is read page by page in both directions, in either order, while items are added", async () => {
   const ids = [first, second, third];
   for (let day = 4; day < 9; day++)
     ids.push(await keep(owner, { sortAt: new Date(`2024-07-0${day}T10:00:00Z`) }));
@@ -134,7 +134,7 @@ test("an album is read page by page in both directions, in either order, while s
   }
 });
 
-test("in the trash an item is in none of its albums, restored it is back in its place, and erased it is gone", async () => {
+test("in the trash an item is in no album, restored it is back in its place, and erased it is gone", async () => {
   const id = await storeAlbum(owner, { order: "hand" }, [third, second, first]);
   await ask(owner, "DELETE", `/api/media/${second}`, {});
   expect([await itemsOf(id), await countOf(id)]).toEqual([[third, first], 2]);
@@ -159,13 +159,13 @@ test("a reported item is hidden in albums too until the admins restore it", asyn
   expect(await itemsOf(id)).toEqual([first, second]);
 });
 
-test("an item that is filed under another month moves in albums sorted by date", async () => {
+test("an item moved to another month moves in albums sorted by date", async () => {
   const id = await storeAlbum(owner, {}, [first, second, third]);
   await ask(owner, "POST", "/api/media/batch/move", { mediaIds: [first], year: 2025, month: 1 });
   expect(await itemsOf(id)).toEqual([second, third, first]);
 });
 
-test("an album that is arranged for the first time begins in the order of its dates, and its order outlives sorting by date", async () => {
+test("an album arranged for the first time starts in date order, and its arrangement survives sorting by date", async () => {
   const id = await storeAlbum(owner);
   await add(member, id, [third, first, second]);
   const refused = await move(member, id, [third], first);
@@ -180,7 +180,7 @@ test("an album that is arranged for the first time begins in the order of its da
   expect(await itemsOf(id)).toEqual([third, first, second]);
 });
 
-test("several items move to before another or to the end, in the order given, and again with the same outcome", async () => {
+test("several items move before another or to the end, in the given order, and repeating gives the same result", async () => {
   const fourth = await keep(owner);
   const id = await storeAlbum(owner, { order: "hand" }, [first, second, third, fourth]);
   for (let times = 0; times < 2; times++) {
@@ -191,7 +191,7 @@ test("several items move to before another or to the end, in the order given, an
   expect(await itemsOf(id)).toEqual([second, third, fourth, first]);
 });
 
-test("an item moves to the same place a hundred times: there is always room", async () => {
+test("an item can move to the same place a hundred times: there is always room", async () => {
   const id = await storeAlbum(owner, { order: "hand" }, [first, second, third]);
   let [left, right] = [second, third];
   for (let times = 0; times < 100; times++) {
@@ -201,7 +201,7 @@ test("an item moves to the same place a hundred times: there is always room", as
   expect(await itemsOf(id)).toEqual([first, second, third]);
 });
 
-test("moving is refused for what is not in the album, with its field; what has left it meanwhile is passed over", async () => {
+test("moving is refused with its field for items not in the album; those that left meanwhile are skipped", async () => {
   const id = await storeAlbum(owner, { order: "hand" }, [first, second]);
   const theirs = await keep(stranger);
   for (const beforeId of [third, theirs, randomUUID(), "not-an-id"]) {
@@ -216,7 +216,7 @@ test("moving is refused for what is not in the album, with its field; what has l
   expect(await itemsOf(id)).toEqual([second, first]);
 });
 
-test("two people who add, arrange and trash at once end with one order, each item once, and the right count", async () => {
+test("two people who add, arrange and trash at once end up with one order, each item once, and the right count", async () => {
   const more = await Promise.all(Array.from({ length: 12 }, () => keep(owner)));
   const id = await storeAlbum(owner, { order: "hand" }, [first, second, third]);
   const answers = await Promise.all([
@@ -234,7 +234,7 @@ test("two people who add, arrange and trash at once end with one order, each ite
   expect([items.length, await countOf(id)]).toEqual([11, 11]);
 });
 
-test("hearts and descriptions of an album's items are as anywhere", async () => {
+test("hearts and descriptions work on an album's items as anywhere", async () => {
   const id = await storeAlbum(owner, {}, [first]);
   await ask(member, "POST", "/api/hearts", { mediaId: first });
   expect((await page(id)).items).toMatchObject([{ id: first, heartCount: 1, isHearted: true }]);

@@ -46,7 +46,7 @@ const read = (as: FamilyPerson, id: string) => ask<AlbumDetailDto>(as, "GET", `/
 const change = (as: FamilyPerson, id: string, json: object) =>
   ask<AlbumDetailDto>(as, "PATCH", `/api/albums/${id}`, json);
 
-test("anyone in the family, a child too, makes an album, which the whole family sees", async () => {
+test("anyone in the family, even a child, can create an album, which the whole family sees", async () => {
   const json = { title: "  Grandma's garden ", story: "Every spring.\nAnd every autumn." };
   const made = await ask<AlbumDetailDto>(child, "POST", "/api/albums", json);
   expect(made).toMatchObject({
@@ -71,7 +71,7 @@ test("anyone in the family, a child too, makes an album, which the whole family 
   expect((await list(stranger)).items).toEqual([]);
 });
 
-test("an album made twice with one key is one album, and it and its end are in the activity log", async () => {
+test("an album created twice with one key is one album, and its creation and deletion are in the activity log", async () => {
   const headers = { "Idempotency-Key": randomUUID() };
   const make = () => ask<AlbumDetailDto>(member, "POST", "/api/albums", { title: "Lake" }, headers);
   const [first, second] = [await make(), await make()];
@@ -105,7 +105,7 @@ test.each([
   expect(await db.album.count()).toBe(0);
 });
 
-test("nobody who is signed out, and no other family, sees or changes an album; its family does", async () => {
+test("visitors and other families can't see or change an album; its family can", async () => {
   const id = await storeAlbum(owner, { order: "hand" });
   const mediaId = await keep(stranger);
   const calls = [
@@ -125,7 +125,7 @@ test("nobody who is signed out, and no other family, sees or changes an album; i
   expect(await db.albumItem.count()).toBe(0);
 });
 
-test("only its maker and admins change and delete an album", async () => {
+test("only its creator and admins change and delete an album", async () => {
   const id = await storeAlbum(member);
   const relative = await createMember(owner.familyId);
   for (const other of [relative, child]) {
@@ -139,7 +139,7 @@ test("only its maker and admins change and delete an album", async () => {
   expect((await read(owner, id)).status).toBe(404);
 });
 
-test("deleting an album keeps its photos in their months", async () => {
+test("deleting an album leaves its photos in their months", async () => {
   const mediaId = await keep(member);
   const id = await storeAlbum(member, {}, [mediaId]);
   expect((await ask(member, "DELETE", `/api/albums/${id}`)).status).toBe(204);
@@ -147,7 +147,7 @@ test("deleting an album keeps its photos in their months", async () => {
   expect(await db.albumItem.count()).toBe(0);
 });
 
-test("the cover is the chosen one, which has to be in the album, or else the first in its order", async () => {
+test("the cover is the chosen photo, which must be in the album, or else its first one", async () => {
   const [late, early] = [
     await keep(owner, { year: 2025, month: 8 }),
     await keep(owner, { year: 2024, month: 6 }),
@@ -177,7 +177,7 @@ test("the cover is the chosen one, which has to be in the album, or else the fir
   expect(await cover()).toEqual([early, false]);
 });
 
-test("an album says from which month to which it goes, by where its items are filed", async () => {
+test("an album shows its first and last month, by where its items are filed", async () => {
   const scan = await keep(owner, { year: 2022, month: 0, sortAt: new Date("2026-01-01T00:00:00Z") });
   const photo = await keep(owner, { year: 2025, month: 8 });
   const id = await storeAlbum(owner, {}, [scan, photo]);
@@ -207,7 +207,7 @@ test("albums with something new come first, page by page", async () => {
   expect((await ask(owner, "GET", "/api/albums?cursor=nonsense")).body).toMatchObject({ field: "cursor" });
 });
 
-test("a search finds albums by the words of their title and story, whatever their case, and nothing by wildcards", async () => {
+test("a search finds albums by the words of their title and story, in any case, and nothing by wildcards", async () => {
   const sea = await storeAlbum(owner, {
     title: "Summer at the Sea",
     story: "Grandpa caught a 50% bigger fish.",
@@ -235,7 +235,7 @@ test("albums that contain a photo are listed, and none for another family's phot
   for (const other of [theirs, randomUUID(), "not-an-id"]) expect(await holding(other)).toEqual([]);
 });
 
-test("contributors add where not all adults can, a child only where it is one, and nobody from outside the family", async () => {
+test("contributors add to albums not open to all adults, a child only as a contributor, and nobody from outside", async () => {
   const relative = await createMember(owner.familyId);
   const id = await storeAlbum(member, { adders: "chosen" });
   const mediaIds = [await keep(owner)];
@@ -260,7 +260,7 @@ test("contributors add where not all adults can, a child only where it is one, a
   }
 });
 
-test("whoever leaves the family no longer contributes, and their albums stay", async () => {
+test("people who leave the family no longer contribute, and their albums stay", async () => {
   const relative = await createMember(owner.familyId);
   const own = await storeAlbum(relative, { title: "By a relative" }, [await keep(relative)]);
   const id = await storeAlbum(member, { adders: "chosen" });

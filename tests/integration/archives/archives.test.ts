@@ -41,7 +41,7 @@ const fetchZip = (url: string, as: FamilyPerson | null = owner, headers: Record<
   call("GET", url, { ...(as ? { cookie: as.cookie } : {}), headers });
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-test("a selection comes as one ZIP with the originals under their names, as long as was said", async () => {
+test("a selection is one ZIP with the originals under their names, exactly as long as announced", async () => {
   const kept = [
     await keep({ fileName: "beach.jpg" }),
     await keep({ fileName: "Beach.JPG" }, member),
@@ -70,7 +70,7 @@ test("a selection comes as one ZIP with the originals under their names, as long
   expect([...files.values()].map(sha256).sort()).toEqual(kept.map(({ sha256 }) => sha256).sort());
 });
 
-test("an album comes as one ZIP under its title, as the family sees it now, and another family's is not found", async () => {
+test("an album is one ZIP under its title, as the family sees it now, and another family's is not found", async () => {
   const kept = [await keep({ fileName: "a.jpg" }), await keep({ fileName: "b.jpg", year: 2023 })];
   const trashed = await keep({ fileName: "gone.jpg" });
   const albumId = await storeAlbum(
@@ -89,7 +89,7 @@ test("an album comes as one ZIP under its title, as the family sees it now, and 
   expect(await make({ albumId, year: 2023 })).toMatchObject({ status: 400, body: { field: "mediaIds" } });
 });
 
-test("a year comes in folders by month, a month without; the trash and other years stay out", async () => {
+test("a year has folders by month, a month has none; the trash and other years are excluded", async () => {
   await keep({ fileName: "a.jpg", year: 2023, month: 7 });
   await keep({ fileName: "a.jpg", year: 2023, month: 8 });
   await keep({ fileName: "b.jpg", year: 2023, month: 8 });
@@ -108,7 +108,7 @@ test("a year comes in folders by month, a month without; the trash and other yea
   expect(await make({ year: 2024 })).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 
-test("a Live Photo comes as two files of one stem, checksums and all", async () => {
+test("a Live Photo is two files with the same stem, checksums and all", async () => {
   const [photo, video, plain] = [
     await keep({ fileName: "IMG_1.HEIC.jpg" }),
     await keep({ fileName: "img_1.heic.mov", mediaType: "video", mimeType: "video/quicktime", month: 6 }),
@@ -139,7 +139,7 @@ test("a Live Photo comes as two files of one stem, checksums and all", async () 
   expect((await fetchZip(made.body.url)).body).toMatchObject({ code: "archive_outdated" });
 });
 
-test("a year has each Live Photo's clip beside it; one whose clip is lost comes without, and is said", async () => {
+test("a year has each Live Photo's clip next to it; one whose clip is lost comes without, and this is stated", async () => {
   const [whole, cut] = [await keep({ fileName: "a.jpg" }), await keep({ fileName: "b.jpg" })];
   await storeClip(owner, whole.id, { fileName: "a.mov" });
   const lost = await storeClip(owner, cut.id, { fileName: "b.mov" });
@@ -159,7 +159,7 @@ test("a year has each Live Photo's clip beside it; one whose clip is lost comes 
   expect([...files.keys()].sort()).toEqual(["07 July/a.jpg", "07 July/a.mov", "07 July/b.jpg"]);
 });
 
-test("cut at 50 random bytes and taken up each time by Range, it is the same ZIP", async () => {
+test("interrupted at 50 random bytes and resumed each time by Range, it is the same ZIP", async () => {
   const ids: string[] = [];
   for (let at = 0; at < 12; at++) ids.push((await keep({ content: randomBytes(randomInt(1, 40_000)) })).id);
   const { body } = await make({ mediaIds: ids });
@@ -180,7 +180,7 @@ test("cut at 50 random bytes and taken up each time by Range, it is the same ZIP
   expect((await fetchZip(body.url, owner, { "If-None-Match": etag })).status).toBe(304);
 });
 
-test("the same files again are the same ZIP, also for whoever moved them meanwhile; CRC-32s are kept", async () => {
+test("the same files give the same ZIP, even after someone has moved them; CRC-32s are stored", async () => {
   const { id, content } = await keep({ year: 2023, month: 7 });
   const first = await make({ mediaIds: [id] });
   const before = await fetchZip(first.body.url);
@@ -192,7 +192,7 @@ test("the same files again are the same ZIP, also for whoever moved them meanwhi
   expect(sha256((await fetchZip(second.body.url)).bytes)).toBe(sha256(before.bytes));
 });
 
-test("only whoever asked for it fetches it, while they belong to the family, for a day", async () => {
+test("only the requester fetches it, while they belong to the family, for a day", async () => {
   const stranger = await createOwner();
   const admin = await createMember(owner.familyId, "admin");
   const { body } = await make({ mediaIds: [(await keep()).id] }, member);
@@ -214,7 +214,7 @@ test("only whoever asked for it fetches it, while they belong to the family, for
   expect((await fetchZip(again.body.url, member)).status).toBe(403);
 });
 
-test("another family's items are as if they never were, alone and among one's own", async () => {
+test("another family's items are treated as nonexistent, alone and among one's own", async () => {
   const stranger = await createOwner();
   const theirs = await keep({}, stranger);
   const own = await keep();
@@ -226,7 +226,7 @@ test("another family's items are as if they never were, alone and among one's ow
   expect([...files.values()].map(sha256)).toEqual([own.sha256]);
 });
 
-test("what was deleted meanwhile makes the ZIP invalid, in words, instead of breaking it", async () => {
+test("a deletion meanwhile invalidates the ZIP, with a message, instead of breaking it", async () => {
   const [first, second] = [await keep(), await keep()];
   const { body } = await make({ mediaIds: [first.id, second.id] });
   await call("DELETE", `/api/media/${first.id}`, { cookie: owner.cookie, json: {} });
@@ -239,7 +239,7 @@ test("what was deleted meanwhile makes the ZIP invalid, in words, instead of bre
   expect((await make({ mediaIds: [first.id, second.id] })).body.count).toBe(1);
 });
 
-test("a file that is lost before is left out and said; one that is lost while it is sent breaks it off", async () => {
+test("a file lost beforehand is left out and reported; one lost while sending interrupts it", async () => {
   const [lost, there] = [await keep(), await keep()];
   await getStorage().delete(lost.storagePath);
   const { body } = await make({ mediaIds: [lost.id, there.id] });
@@ -263,7 +263,7 @@ test("a file that is lost before is left out and said; one that is lost while it
   silencedToo.mockRestore();
 });
 
-test("a child gets each file without its place, without ranges; so does whoever asks for it", async () => {
+test("a child gets each file without its place and without ranges; so does anyone who asks for that", async () => {
   const child = await createMember(owner.familyId, "member", { isChild: true });
   const content = await placedJpeg();
   const { id } = await keep({ content });
@@ -282,7 +282,7 @@ test("a child gets each file without its place, without ranges; so does whoever 
   expect(sha256(own ?? Buffer.alloc(0))).toBe(sha256(content));
 });
 
-test("a person keeps so many; a further one takes the place of the oldest, and of nobody else's", async () => {
+test("a person has a limited number; one more replaces the oldest, and nobody else's", async () => {
   const theirs = await make({ mediaIds: [(await keep()).id] }, member);
   const urls: string[] = [];
   for (let at = 0; at <= maxArchives; at++) {
@@ -307,11 +307,11 @@ test.each([
   expect(await db.mediaArchive.count()).toBe(0);
 });
 
-test("a visitor makes none", async () => {
+test("a visitor can't create one", async () => {
   expect((await make({ year: 2024 }, null)).status).toBe(401);
 });
 
-test("whoever goes away in the middle leaves no file open", async () => {
+test("leaving in the middle leaves no file open", async () => {
   const { id } = await keep({ content: randomBytes(8_000_000) });
   const { body } = await make({ mediaIds: [id] });
   const response = await respond(requestOf("GET", body.url, { cookie: owner.cookie }));
@@ -321,7 +321,7 @@ test("whoever goes away in the middle leaves no file open", async () => {
   expect((await fetchZip(body.url)).bytes.length).toBe(body.bytes);
 });
 
-test("HEAD says how long it is and sends nothing", async () => {
+test("HEAD returns the length and sends nothing", async () => {
   const { body } = await make({ mediaIds: [(await keep()).id] });
   const response = await respond(requestOf("HEAD", body.url, { cookie: owner.cookie }));
   expect([response.status, response.headers.get("content-length")]).toEqual([200, String(body.bytes)]);

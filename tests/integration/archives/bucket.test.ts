@@ -93,7 +93,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     owner = await createOwner();
   });
 
-  test("is byte for byte that of the same originals on a disk", async () => {
+  test("is byte for byte the same as from originals on a disk", async () => {
     const kept = await storeInBoth([1, 70_000, 2_500_000]);
     const { body } = await make(idsOf(kept));
     const stored = await fetchZip(body.url);
@@ -105,7 +105,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     expect(stored.headers.get("etag")).toBe(onDisk.headers.get("etag"));
   });
 
-  test("an import reads its archives where they are, in the bucket", async () => {
+  test("an import reads its archives in place, in the bucket", async () => {
     const picture = await tinyPicture();
     const files = {
       "Takeout/Google Photos/Photos from 2024/lake.jpg": picture,
@@ -130,7 +130,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     expect(item).toEqual({ description: "At the lake", sha256: sha256(picture) });
   });
 
-  test("an export of the whole album comes out of the bucket: a ZIP that resumes, and a folder", async () => {
+  test("an export of the whole album works from the bucket: a ZIP that resumes, and a folder", async () => {
     const photo = await storeMedia(owner, {
       content: await plainPicture("jpeg", 40, 30),
       fileName: "lake.jpg",
@@ -155,7 +155,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     }
   });
 
-  test("cut anywhere and resumed by Range, it is the same ZIP", async () => {
+  test("interrupted anywhere and resumed by Range, it is the same ZIP", async () => {
     const kept = await storeInBoth([300_000, 1, 1_500_000]);
     const { body } = await make(idsOf(kept));
     const whole = await fetchZip(body.url);
@@ -170,7 +170,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     }
   });
 
-  test("leaves out an original that is lost and says so, as on a disk", async () => {
+  test("leaves out a lost original and reports it, as on a disk", async () => {
     const kept = await storeInBoth([1_000, 2_000, 3_000]);
     const [lost, cut] = kept;
     const answers = [];
@@ -195,7 +195,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  test("leaves out what is lost also of so many that the bucket is listed instead", async () => {
+  test("leaves out lost originals even among so many that the bucket is listed instead", async () => {
     const kept: StoredMedia[] = [];
     for (let count = 0; count < maxSingleLooks + 2; count++) {
       kept.push(await storeMedia(owner, { content: randomBytes(100), hasFiles: false }));
@@ -209,7 +209,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     expect(body).toMatchObject({ count: stored.length, refusals: [{ code: "file_missing", count: 1 }] });
   });
 
-  test("breaks off where an original is lost while it is sent", async () => {
+  test("breaks off if an original is lost while it is sent", async () => {
     const kept = await storeInBoth([200_000, 200_000]);
     const { body } = await make(idsOf(kept));
     await bucket.delete(kept[1]?.storagePath ?? "");
@@ -220,7 +220,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     });
   });
 
-  test("is refused, to be tried again, while the bucket is out of reach", async () => {
+  test("is refused, to be retried, while the bucket is unreachable", async () => {
     const [kept] = await storeInBoth([1_000]);
     replaceStorage(open({ endpoint: "http://127.0.0.1:1", maxAttempts: 1 }));
     const answer = await silently(() => make([kept?.id ?? ""]));
@@ -228,7 +228,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     expect(await db.mediaArchive.count()).toBe(0);
   });
 
-  test("continues after its reader paused for longer than the bucket's connection may be idle", async () => {
+  test("continues after its reader paused longer than the bucket's connection may be idle", async () => {
     const kept = await storeInBoth([30_000_000]);
     const { body } = await make(idsOf(kept));
     const idleTimeoutMs = 500;
@@ -247,7 +247,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     expect(sha256(Buffer.concat(pieces))).toBe(sha256((await fetchZip(body.url)).bytes));
   });
 
-  test("leaves the bucket to others however many readers pause", async () => {
+  test("leaves the bucket available to others however many readers pause", async () => {
     const kept = await storeInBoth([30_000_000]);
     const { body } = await make(idsOf(kept));
     const readers = [];

@@ -85,7 +85,7 @@ async function openFiles(): Promise<string[]> {
   return (await Promise.all(links)).filter((link) => link.startsWith(ours) || link.endsWith("(deleted)"));
 }
 
-test("a reader that pauses stops the reading of originals", async () => {
+test("a paused reader stops the reading of originals", async () => {
   const { url, bytes } = await zipOfMany(20);
   const countRead = countReading();
   const reader = await readerOf(url);
@@ -99,7 +99,7 @@ test("a reader that pauses stops the reading of originals", async () => {
   expect(taken + (await take(reader, Infinity))).toBe(bytes);
 });
 
-test("each original is read once, with its CRC-32, and the database is asked for all of them together", async () => {
+test("each original is read once, with its CRC-32, in a single database query for all of them", async () => {
   const files = 60;
   const { url, bytes } = await zipOfMany(files);
   const countRead = countReading();
@@ -128,7 +128,7 @@ describe.each([
     return { as, url: (await zipOf([id], as)).url };
   }
 
-  test("whose reader goes away in the middle leaves nothing open", async () => {
+  test("whose reader leaves in the middle leaves nothing open", async () => {
     const { as, url } = await zipOfLarge();
     const before = await openFiles();
     const reader = await readerOf(url, as);
@@ -141,7 +141,7 @@ describe.each([
   });
 
   // A client that leaves before the first byte is sent never cancels the response: Next drops it.
-  test("that nobody begins to read opens nothing", async () => {
+  test("that nobody starts reading opens nothing", async () => {
     const { as, url } = await zipOfLarge();
     const before = await openFiles();
     await readerOf(url, as);
@@ -159,7 +159,7 @@ test("a ZIP that is being read holds no connection to the database", async () =>
   await reader.cancel();
 });
 
-test("whoever is taken out of the family while downloading gets no more of it", async () => {
+test("someone removed from the family during a download gets no more of it", async () => {
   const guest = await createMember(owner.familyId);
   const { familyId } = await createOwner();
   await db.membership.create({ data: { userId: guest.userId, familyId, role: "member" } });

@@ -65,7 +65,7 @@ async function tableNow(name: string, { key, columns }: Listing["tables"][string
   };
 }
 
-test("every row of an album of version 0.1.0 is there as it was", async () => {
+test("every row of an album of version 0.1.0 is unchanged", async () => {
   expect(Object.keys(listing.tables)).toHaveLength(65);
   const differing: string[] = [];
   for (const [name, before] of Object.entries(listing.tables)) {
@@ -88,7 +88,7 @@ test("every row of an album of version 0.1.0 is there as it was", async () => {
   expect(differing).toEqual([]);
 });
 
-test("every file of it has its bytes, and every job that waited still waits", async () => {
+test("every file of it has its bytes, and every waiting job still waits", async () => {
   const files = await fileHashes(mediaFolder());
   const before = Object.entries(listing.files).map(([key, file]) => [key, file.sha256]);
   expect(before.length).toBeGreaterThan(20);

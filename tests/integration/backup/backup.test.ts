@@ -69,7 +69,7 @@ async function livelyFamily(): Promise<FamilyPerson> {
   return owner;
 }
 
-test("a backup restored into an empty folder is the same album: every row, every file, opened by its people", async () => {
+test("a backup restored into an empty folder is the same album: every row, every file, usable by its people", async () => {
   const owner = await livelyFamily();
   const item = await storeMedia(owner);
   const folder = newFolder();
@@ -117,7 +117,7 @@ test("a backup restored into an empty folder is the same album: every row, every
   }
 });
 
-test("a backup made while pictures arrive and go holds each of its rows' files", async () => {
+test("a backup made while pictures come and go contains each of its rows' files", async () => {
   const owner = await createOwner();
   const old = [];
   for (let index = 0; index < 40; index++) old.push(await storeMedia(owner));
@@ -144,7 +144,7 @@ test("a backup made while pictures arrive and go holds each of its rows' files",
   expect(originals.length).toBe(Number(rows.Media?.split(" ")[0]));
 });
 
-test("a backup folder is made whole or not at all", async () => {
+test("a backup folder is complete or absent", async () => {
   const owner = await createOwner();
   for (let index = 0; index < 5; index++) await storeMedia(owner);
   const folder = newFolder();
@@ -171,7 +171,7 @@ test("a backup folder is made whole or not at all", async () => {
   expect((await runBuilt("restore", [cut], there)).code).toBe(0);
 });
 
-test("a backup since an earlier one stores what both hold once, and takes nothing from it that was damaged", async () => {
+test("an incremental backup stores shared files once, and takes nothing from a damaged earlier one", async () => {
   const owner = await createOwner();
   const items = [await storeMedia(owner), await storeMedia(owner)];
   const [kept, damaged] = items.map(({ storagePath }) => path.join("files", storagePath));
@@ -191,7 +191,7 @@ test("a backup since an earlier one stores what both hold once, and takes nothin
   expect(await fileHashes(mediaFolder(there.DATA_DIR))).toEqual(await fileHashes(mediaFolder()));
 });
 
-test("deletions for good wait while a backup is made", async () => {
+test("permanent deletions wait while a backup is made", async () => {
   const owner = await createOwner();
   const item = await storeMedia(owner);
   const { removeFiles } = await import("@/lib/album/media/server/removal-service");

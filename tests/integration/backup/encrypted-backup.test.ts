@@ -101,7 +101,7 @@ test("only the private key opens an encrypted backup, and then it is the same al
   expect(opened.equals(await readFile(path.join(mediaFolder(), stored[0]?.storagePath ?? "")))).toBe(true);
 });
 
-test("what is no public key is refused, and nothing is written", async () => {
+test("an invalid public key is refused, and nothing is written", async () => {
   await album(1);
   const folder = newFolder();
   const refused = await runBuilt("backup", [folder, "--to", "age1something"]);
@@ -109,7 +109,7 @@ test("what is no public key is refused, and nothing is written", async () => {
   await expect(stat(`${folder}.partial`)).rejects.toThrow("ENOENT");
 });
 
-test("a file that was damaged or exchanged stops the restore, and the database stays empty", async () => {
+test("a damaged or replaced file stops the restore, and the database stays empty", async () => {
   const { stored } = await album(2);
   const folder = newFolder();
   await backUp(folder);
@@ -128,7 +128,7 @@ test("a file that was damaged or exchanged stops the restore, and the database s
   expect(await restore(folder, there, "--key", keys.file)).toMatchObject({ code: 0 });
 });
 
-test("a backup since an earlier one stores what both hold once, if both are for the same key and it is whole", async () => {
+test("an incremental backup stores shared files once, if both use the same key and the earlier one is intact", async () => {
   const { owner, stored } = await album(2);
   const [kept, damaged] = stored.map(({ storagePath }) => path.join("files", `${storagePath}.age`));
   const [first, second, third] = [newFolder(), newFolder(), newFolder()];
@@ -149,7 +149,7 @@ test("a backup since an earlier one stores what both hold once, if both are for 
   expect(await inode(third, kept)).not.toBe(await inode(second, kept));
 });
 
-test("an interrupted one is continued: what is whole is not copied again, what is cut off is", async () => {
+test("an interrupted one is continued: complete files are not copied again, truncated ones are", async () => {
   const { stored } = await album(3);
   const [whole, cut] = stored.map(({ storagePath }) => path.join("files", `${storagePath}.age`));
   const folder = newFolder();

@@ -19,7 +19,7 @@ withOtherMachines();
 // The tests start programs, one after the other.
 jest.setTimeout(180_000);
 
-test("a restore never overwrites: it wants an empty database and an empty store, and says so", async () => {
+test("a restore never overwrites: it requires an empty database and an empty store, and says so", async () => {
   const owner = await createOwner();
   await storeMedia(owner);
   const folder = newFolder();
@@ -38,7 +38,7 @@ test("a restore never overwrites: it wants an empty database and an empty store,
   expect([mixed.code, mixed.words]).toEqual([1, expect.stringContaining("The photo storage is not empty")]);
 });
 
-test("a damaged backup is found out before anything says done, and leaves the database empty", async () => {
+test("a damaged backup is detected before anything reports success, and leaves the database empty", async () => {
   const owner = await createOwner();
   const item = await storeMedia(owner);
   const damages: [string, (folder: string) => Promise<void>][] = [
@@ -73,7 +73,7 @@ test("a damaged backup is found out before anything says done, and leaves the da
   }
 });
 
-test("a backup of a newer version is refused in words", async () => {
+test("a backup of a newer version is refused with a message", async () => {
   const owner = await createOwner();
   await storeMedia(owner);
   const folder = newFolder();

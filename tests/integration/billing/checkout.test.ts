@@ -58,7 +58,7 @@ test.each([
   expect(await tierOf(owner.familyId)).toBe("free");
 });
 
-test("what leaves for the provider is the e-mail address and no name of anybody", async () => {
+test("only the email address reaches the provider, and nobody's name", async () => {
   const { body } = await checkout({ tier: "family" });
   const session = JSON.stringify(sessionOf(body.url));
   expect(session).not.toContain("Okafor");
@@ -66,7 +66,7 @@ test("what leaves for the provider is the e-mail address and no name of anybody"
   expect(session).not.toContain(owner.userId);
 });
 
-test("a plan that can't be bought is refused by its field", async () => {
+test("a plan that can't be bought is refused with its field", async () => {
   for (const [json, field] of [
     [{ tier: "free" }, "tier"],
     [{ tier: "gold" }, "tier"],
@@ -78,7 +78,7 @@ test("a plan that can't be bought is refused by its field", async () => {
   expect(await db.billingCheckout.count()).toBe(0);
 });
 
-test("only the owner pays, changes and looks at what is paid", async () => {
+test("only the owner pays, changes and views payments", async () => {
   const others = [
     await createMember(owner.familyId, "admin"),
     await createMember(owner.familyId),
@@ -101,7 +101,7 @@ test("each family sees and pays its own", async () => {
   expect(await portal({}, other)).toMatchObject({ status: 409, body: { code: "no_subscription" } });
 });
 
-test("a neighbour's open page is not given to another family, and stays open when that changes its mind", async () => {
+test("a neighbour's open page is not given to another family, and survives that family changing its mind", async () => {
   const neighbour = await createOwner();
   const theirs = await openCheckout(neighbour, { tier: "family" });
   expect(await openCheckout(owner, { tier: "family" })).not.toBe(theirs);
@@ -110,7 +110,7 @@ test("a neighbour's open page is not given to another family, and stays open whe
   expect(await openCheckout(neighbour, { tier: "family" })).toBe(theirs);
 });
 
-test("who was an owner until a moment ago pays nothing, whoever still is one and whatever else is theirs", async () => {
+test("a former owner pays nothing, regardless of other owners and of what else they own", async () => {
   const { familyId } = owner;
   await createMember(familyId, "owner");
   const former = await createMember(familyId, "owner");
@@ -125,7 +125,7 @@ test("who was an owner until a moment ago pays nothing, whoever still is one and
   expect(await db.billingCheckout.count()).toBe(0);
 });
 
-test("asked again, also side by side, it is the same page: nobody pays twice", async () => {
+test("asked again, even concurrently, it is the same page: nobody pays twice", async () => {
   const second = await createMember(owner.familyId, "owner");
   const answers = await Promise.all(
     [owner, second, owner, second, owner].map((one) => checkout({ tier: "family" }, one)),
@@ -134,14 +134,14 @@ test("asked again, also side by side, it is the same page: nobody pays twice", a
   expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
 });
 
-test("another plan makes the page before it unpayable", async () => {
+test("choosing another plan makes the previous page unpayable", async () => {
   const first = await openCheckout(owner, { tier: "family" });
   const second = await openCheckout(owner, { tier: "premium" });
   expect(stripe.store.get(first, "checkout.session").status).toBe("expired");
   expect(stripe.store.get(second, "checkout.session").status).toBe("open");
 });
 
-test("while a payment has just been made, there is no second page", async () => {
+test("just after a payment there is no second page", async () => {
   await stripe.store.pay(await openCheckout(owner, { tier: "family" }));
   // The payment's event hasn't arrived yet.
   expect(await checkout({ tier: "premium" })).toMatchObject({
@@ -150,7 +150,7 @@ test("while a payment has just been made, there is no second page", async () => 
   });
 });
 
-test("a checkout that was left unpaid is over, and the next one is new", async () => {
+test("an abandoned checkout expires, and the next one is new", async () => {
   stripe.deliver = deliverEvent;
   const first = await openCheckout(owner, { tier: "family" });
   await stripe.store.expireSession(first);
@@ -160,7 +160,7 @@ test("a checkout that was left unpaid is over, and the next one is new", async (
   expect(await openCheckout(owner, { tier: "family" })).not.toBe(first);
 });
 
-test("who pays already is led to the portal, with the new plan to confirm", async () => {
+test("someone already paying is led to the portal, to confirm the new plan", async () => {
   await subscribe(owner, { tier: "family" });
   stripe.deliver = deliverEvent;
   const { body } = await checkout({ tier: "premium", interval: "year" });
@@ -177,7 +177,7 @@ test("who pays already is led to the portal, with the new plan to confirm", asyn
   expect(await db.billingAccount.count()).toBe(1);
 });
 
-test("cancelling keeps the plan until the end of what is paid for, and then everything but the plan stays", async () => {
+test("cancelling keeps the plan until the end of the paid period, and then everything but the plan stays", async () => {
   const id = await subscribe(owner, { tier: "family" });
   stripe.deliver = deliverEvent;
   const { body } = await portal({ flow: "cancel" });
@@ -196,7 +196,7 @@ test("cancelling keeps the plan until the end of what is paid for, and then ever
   expect(sessionOf(again.body.url).customer).toBe(stripe.store.get(id, "subscription").customer);
 });
 
-test("the invoices are the provider's, the latest first, and the page does without them when it is away", async () => {
+test("the invoices are the provider's, latest first, and the page works without them when it is down", async () => {
   const id = await subscribe(owner, { tier: "family" });
   stripe.deliver = deliverEvent;
   await stripe.store.failPayment(id);
@@ -214,7 +214,7 @@ test("the invoices are the provider's, the latest first, and the page does witho
   });
 });
 
-test("a key that the provider refuses is told in words, and never shown", async () => {
+test("a key that the provider refuses is reported, and never shown", async () => {
   stripe.answer = () => ({
     status: 401,
     json: { error: { message: "Invalid API Key provided: sk_test_***" } },
@@ -224,7 +224,7 @@ test("a key that the provider refuses is told in words, and never shown", async 
   expect(answer.bytes.toString()).not.toContain("sk_test");
 });
 
-test("the settings say what is configured, to admins and the super admin, without the keys", async () => {
+test("the settings show what is configured, to admins and the super admin, without the keys", async () => {
   const superAdmin = await createPerson({ isSuperAdmin: true });
   for (const { cookie } of [owner, superAdmin]) {
     const answer = await call("GET", "/api/admin/stripe-settings", { cookie });
@@ -252,7 +252,7 @@ describe("a family with a paid plan", () => {
     });
   const families = () => db.family.count({ where: { name: "The cousins" } });
 
-  test("is paid for first (402 with the page), and made by the payment, once", async () => {
+  test("is paid for first (402 with the page), and created by the payment, once", async () => {
     const { status, body } = await create("premium");
     expect([status, body.code, await families()]).toEqual([402, "payment_required", 0]);
     expect((await create("premium")).body.url).toBe(body.url);
@@ -271,7 +271,7 @@ describe("a family with a paid plan", () => {
     expect(mine.body.map(({ name }) => name)).toEqual(["The Okafors", "The cousins"]);
   });
 
-  test("is somebody's first, who has none yet", async () => {
+  test("can be someone's first family", async () => {
     const person = await createPerson();
     const { body } = await create("family", person);
     stripe.deliver = deliverEvent;
@@ -283,7 +283,7 @@ describe("a family with a paid plan", () => {
     expect(user.lastFamily).toEqual({ name: "The cousins", tier: "family" });
   });
 
-  test("whose payer has deleted the account meanwhile is not made, and nobody goes on paying", async () => {
+  test("whose payer has deleted their account meanwhile is not created, and nobody keeps paying", async () => {
     const person = await createPerson();
     const { body } = await create("family", person);
     await db.user.delete({ where: { id: person.userId }, select: { id: true } });
@@ -295,14 +295,14 @@ describe("a family with a paid plan", () => {
     expect(stripe.store.get(subscription, "subscription").status).toBe("canceled");
   });
 
-  test("isn't a child's to make", async () => {
+  test("can't be created by a child", async () => {
     const child = await createMember(owner.familyId, "member", { isChild: true });
     expect((await create("family", child)).status).toBe(403);
     expect(await db.billingCheckout.count()).toBe(0);
   });
 });
 
-test("two people who name their new families alike pay on pages of their own, and see their own family", async () => {
+test("two people who give new families the same name pay on their own pages, and see their own family", async () => {
   const [one, other] = [await createPerson(), await createPerson()];
   const begin = async ({ cookie }: { cookie: string }) => {
     const json = { name: "The Lindqvists", subscriptionTier: "premium" };

@@ -18,7 +18,7 @@ afterEach(forgetSystemSettings);
 
 const limitsOf = async (cookie: string) => (await call("GET", "/api/media/upload-limits", { cookie })).body;
 
-test("where plans are sold, the free one takes files as specified, the others as the installation does", async () => {
+test("if plans are sold, the free one accepts files as specified, the others as the installation does", async () => {
   const free = await createOwner();
   const family = await createOwner({ tier: "family" });
   expect(await limitsOf(free.cookie)).toMatchObject({
@@ -31,7 +31,7 @@ test("where plans are sold, the free one takes files as specified, the others as
   });
 });
 
-test("a picture and a film over the free plan's limits are refused with them, and taken on a larger plan", async () => {
+test("a picture and a film over the free plan's limits are refused with them, and accepted on a larger plan", async () => {
   const picture = await tinyPicture();
   const fileData = Buffer.concat([picture, Buffer.alloc(10 * mebibyte + 1 - picture.length)]).toString(
     "base64",
@@ -50,7 +50,7 @@ test("a picture and a film over the free plan's limits are refused with them, an
   }
 });
 
-test("a plan's own limit counts, and never more than the installation's", async () => {
+test("a plan's own limit applies, but never more than the installation's", async () => {
   const values = {
     maxVideoBytes: 50 * mebibyte,
     plans: { family: { maxImageBytes: 3 * mebibyte, maxVideoBytes: 900 * mebibyte } },

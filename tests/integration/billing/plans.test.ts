@@ -7,7 +7,7 @@ withTestDatabase();
 
 const gibibyte = 1024 ** 3;
 
-test("anyone is told the plans of specification 9.7, in pence", async () => {
+test("anyone can read the plans of specification 9.7, in pence", async () => {
   const { status, body } = await call<PlanDto[]>("GET", "/api/plans");
   expect(status).toBe(200);
   expect(body.map(({ priceYearly: _, ...plan }) => plan)).toEqual([
@@ -20,7 +20,7 @@ test("anyone is told the plans of specification 9.7, in pence", async () => {
   }
 });
 
-test("anyone is told the currencies with their symbols and rates, pounds being 1", async () => {
+test("anyone can read the currencies with their symbols and rates, pounds being 1", async () => {
   const { body } = await call<CurrencyDto[]>("GET", "/api/currencies");
   expect(body).toHaveLength(15);
   expect(body[0]).toEqual({ code: "GBP", symbol: "£", rate: 1 });

@@ -56,7 +56,7 @@ const messages = async () =>
   ).slice(1);
 const titles = async () => (await messages()).map(({ title }) => title);
 
-test("with a larger plan there is room for what didn't fit", async () => {
+test("a larger plan makes room for what didn't fit", async () => {
   await fill(6 * gibibyte);
   expect((await upload()).status).toBe(201);
   for (const name of ["nana", "grandad", "auntie", "uncle"]) expect((await invite(name)).status).toBe(201);
@@ -70,7 +70,7 @@ describe("when the plan ends and the family has more than the free one holds", (
     await stripe.store.end(subscription);
   });
 
-  test("nothing is deleted, everybody stays, and it is said", async () => {
+  test("nothing is deleted, everyone stays, and the excess is reported", async () => {
     expect(await tierOf()).toBe("free");
     expect([
       await db.media.count(),
@@ -84,7 +84,7 @@ describe("when the plan ends and the family has more than the free one holds", (
     expect((await call("GET", "/api/media/latest", { cookie: owner.cookie })).body).toHaveLength(1);
   });
 
-  test("uploads wait, in words that name the limit and the plan, and are told of once", async () => {
+  test("uploads are blocked with a message naming the limit and the plan, and this is notified once", async () => {
     for (let tries = 0; tries < 3; tries++) {
       const answer = await upload();
       expect(answer).toMatchObject({ status: 422, body: { code: "storage_limit" } });
@@ -94,20 +94,20 @@ describe("when the plan ends and the family has more than the free one holds", (
     expect(await db.media.count()).toBe(1);
   });
 
-  test("nobody new is invited, in words that name the limit and the plan", async () => {
+  test("nobody new is invited, with a message naming the limit and the plan", async () => {
     const answer = await invite("nana");
     expect(answer).toMatchObject({ status: 422, body: { code: "member_limit" } });
     expect(answer.body.error).toMatch(/3 people.*Family Plan has room for 6/);
   });
 
-  test("with room again, uploads go on", async () => {
+  test("with room again, uploads continue", async () => {
     await fill(4 * gibibyte);
     expect((await upload()).status).toBe(201);
   });
 });
 
 describe("the month's free prints", () => {
-  test("a larger plan adds what it gives more", async () => {
+  test("a larger plan adds the difference", async () => {
     const other = await createOwner();
     const quotaOf = async () =>
       (await call<QuotaDto>("GET", "/api/user/quota", { cookie: other.cookie })).body.remaining;
@@ -116,7 +116,7 @@ describe("the month's free prints", () => {
     expect(await quotaOf()).toBe(50);
   });
 
-  test("a smaller plan takes nothing back that the month has given, and the next month is its own", async () => {
+  test("a smaller plan takes back nothing that the month has granted, and the next month is its own", async () => {
     expect((await quota()).remaining).toBe(20);
     await stripe.store.end(subscription);
     expect(await quota()).toMatchObject({ remaining: 20, monthlyQuota: 20 });
@@ -131,7 +131,7 @@ describe("the month's free prints", () => {
     expect((await quota()).remaining).toBe(5);
   });
 
-  test("what one member was given is not another's", async () => {
+  test("one member's grant is not another's", async () => {
     const now = new Date();
     await db.$transaction((client) => recordMonthlyGrants(client, owner.familyId, "family", now));
     const relative = await createMember(owner.familyId);
@@ -140,7 +140,7 @@ describe("the month's free prints", () => {
     expect(body.remaining).toBe(20);
   });
 
-  test("a smaller plan writes to nobody's ledger elsewhere, and what that holds counts there alone", async () => {
+  test("a smaller plan changes nobody's ledger in other families, which counts only there", async () => {
     const neighbour = await createOwner();
     await join(owner.userId, neighbour.familyId, "member");
     const { familyId } = neighbour;
@@ -159,7 +159,7 @@ describe("the month's free prints", () => {
     );
   });
 
-  test("going up and down gives them once", async () => {
+  test("switching up and down grants them once", async () => {
     const now = new Date();
     for (let times = 0; times < 3; times++) {
       await db.$transaction((client) => recordMonthlyGrants(client, owner.familyId, "family", now));
@@ -169,14 +169,14 @@ describe("the month's free prints", () => {
     expect((await quota()).remaining).toBe(20);
   });
 
-  test("children, who don't order, are given none", async () => {
+  test("children, who don't order, are granted none", async () => {
     const child = await createMember(owner.familyId, "member", { isChild: true });
     await stripe.store.end(subscription);
     expect(await db.printCredit.count({ where: { userId: child.userId } })).toBe(0);
   });
 });
 
-describe("several rights to a plan", () => {
+describe("several entitlements to a plan", () => {
   const byHand = (tier: "free" | "family" | "premium") =>
     db.$transaction((client) => setTierManually(client, { userId: owner.userId }, owner.familyId, tier));
   const settle = (now: Date) => db.$transaction((client) => settleTier(client, owner.familyId, { now }));
@@ -188,7 +188,7 @@ describe("several rights to a plan", () => {
     expect((await byHand("free")).tier).toBe("free");
   });
 
-  test("what is taken back from one family stays with the others", async () => {
+  test("what is revoked for one family stays for the others", async () => {
     const other = await createOwner();
     const { familyId } = other;
     await db.$transaction((client) => setTierManually(client, { userId: other.userId }, familyId, "premium"));
@@ -201,7 +201,7 @@ describe("several rights to a plan", () => {
     expect(rights).toEqual([1, 1]);
   });
 
-  test("what a family has now is read of that family, whatever plans its neighbours have", async () => {
+  test("a family's plan depends on that family alone, whatever plans its neighbours have", async () => {
     for (const tier of ["free", "family", "premium"] as const) await createOwner({ tier });
     const { userId, familyId } = await createOwner();
     for (const tier of ["family", "premium", "free"] as const) {
@@ -212,12 +212,12 @@ describe("several rights to a plan", () => {
     expect(await tierOf()).toBe("free");
   });
 
-  test("nobody takes by hand what a family pays for", async () => {
+  test("nobody can manually revoke what a family pays for", async () => {
     await expect(byHand("free")).rejects.toMatchObject({ code: "live_subscription", status: 409 });
     expect(await tierOf()).toBe("family");
   });
 
-  test("months by a voucher end, and the paid plan goes on", async () => {
+  test("voucher months end, and the paid plan continues", async () => {
     const until = new Date(Date.now() + 86_400_000);
     await db.voucherPlan.create({
       data: { familyId: owner.familyId, tier: "premium", until },
@@ -230,7 +230,7 @@ describe("several rights to a plan", () => {
   });
 });
 
-describe("storage is told of once at each crossing", () => {
+describe("storage is notified once per threshold", () => {
   const plan = 200 * gibibyte;
   const content = () => clipBytes(5000);
   const crossing = async (share: number) => {
@@ -248,14 +248,14 @@ describe("storage is told of once at each crossing", () => {
     expect(await titles()).toEqual(["Storage Low", "Storage almost full"]);
   });
 
-  test("again, when room was made in between", async () => {
+  test("again, after room was made in between", async () => {
     await crossing(0.8);
     await crossing(0.5);
     await crossing(0.8);
     expect(await titles()).toEqual(["Storage Low", "Storage Low"]);
   });
 
-  test("full, once, also while another family's storage fills up", async () => {
+  test("full, once, even while another family's storage fills up", async () => {
     await fill(plan - 10);
     await upload(content());
     const neighbour = await createOwner({ tier: "family" });
@@ -268,7 +268,7 @@ describe("storage is told of once at each crossing", () => {
     expect(await db.notification.count({ where: almost })).toBe(1);
   });
 
-  test("full, once, though a neighbour's plan changes in between; their people aren't counted in its words", async () => {
+  test("full, once, even if a neighbour's plan changes in between; their people aren't counted in its message", async () => {
     const neighbour = await createOwner({ tier: "family" });
     for (let more = 0; more < 3; more++) await createMember(neighbour.familyId);
     await fill(plan - 10, neighbour);
@@ -284,7 +284,7 @@ describe("storage is told of once at each crossing", () => {
     expect(ours?.message).toMatch(/Nothing was deleted\.$/);
   });
 
-  test("full, when an upload is refused, and again after the next filling up", async () => {
+  test("full, when an upload is refused, and again after filling up again", async () => {
     await fill(plan - 10);
     await Promise.all([upload(content()), upload(content()), upload(content())]);
     expect((await upload(content())).status).toBe(422);
@@ -295,13 +295,13 @@ describe("storage is told of once at each crossing", () => {
     expect(await titles()).toEqual(["Storage Full", "Storage almost full", "Storage Full"]);
   });
 
-  test("of many uploads side by side one crosses", async () => {
+  test("of many concurrent uploads one crosses", async () => {
     await fill(plan * 0.8 - 2000);
     await Promise.all(Array.from({ length: 8 }, () => upload(content())));
     expect(await titles()).toEqual(["Storage Low"]);
   });
 
-  test("only the owner and admins hear of it", async () => {
+  test("only the owner and admins are notified", async () => {
     await createMember(owner.familyId);
     const admin = await createMember(owner.familyId, "admin");
     await crossing(0.8);

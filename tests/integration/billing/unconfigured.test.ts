@@ -7,7 +7,7 @@ withTestDatabase();
 
 const notConfigured = { status: 503, body: { code: "billing_not_configured" } };
 
-test("without keys nothing is sold, made or pretended, and everything says so", async () => {
+test("without keys nothing is sold, created or claimed, and everything says so", async () => {
   const { cookie, familyId } = await createOwner();
   const post = (path: string, json: unknown = {}) => call("POST", path, { cookie, json });
   const refusals = [

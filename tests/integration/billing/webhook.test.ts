@@ -34,7 +34,7 @@ const notified = async () =>
     ({ title }) => title,
   );
 
-test("a plan that was paid for is the family's at once, for every device", async () => {
+test("a paid plan is the family's immediately, on every device", async () => {
   expect((await call("GET", "/api/auth/me", { cookie: owner.cookie })).body).toMatchObject({
     subscriptionTier: "free",
     subscriptionStatus: "inactive",
@@ -74,7 +74,7 @@ describe("an event that isn't the provider's changes nothing", () => {
     expect(await tierOf()).toBe("premium");
   });
 
-  test("is no JSON, no UTF-8, or too large", async () => {
+  test("isn't JSON or UTF-8, or is too large", async () => {
     const post = (body: BodyInit, type = "application/json") =>
       call("POST", "/api/stripe/webhook", { body, type, headers: { "Stripe-Signature": event.signature } });
     expect((await post("{")).status).toBe(400);
@@ -94,7 +94,7 @@ describe("an event that isn't the provider's changes nothing", () => {
   });
 });
 
-test("the same event fifty times, side by side, is applied once", async () => {
+test("the same event fifty times, concurrently, is applied once", async () => {
   await stripe.store.pay(await openCheckout(owner, { tier: "family" }));
   const events = stripe.events;
   const deliveries = Array.from({ length: 50 }, (_, at) => events[at % events.length] as SignedEvent);
@@ -116,7 +116,7 @@ function orders<T>(items: readonly T[]): T[][] {
 /** Step through the 720 orders of six, with each event in each place at least once: all of them take a minute. */
 const everyFewOrders = 17;
 
-test("six events of one subscription end the same in whichever order they come", async () => {
+test("six events of one subscription lead to the same result in any order", async () => {
   const checkout = await openCheckout(owner, { tier: "family" });
   const { subscription } = await stripe.store.pay(checkout);
   const id = String(subscription);
@@ -150,7 +150,7 @@ test("six events of one subscription end the same in whichever order they come",
   }
 }, 240_000);
 
-test("events that come after the end don't bring the plan back", async () => {
+test("events that arrive after the end don't bring the plan back", async () => {
   const id = await subscribe(owner);
   const early = stripe.events.slice();
   await db.billingEvent.deleteMany();
@@ -162,7 +162,7 @@ test("events that come after the end don't bring the plan back", async () => {
   expect(await notified()).toEqual(["Welcome to the Family Plan", "Your family's plan is smaller now"]);
 });
 
-test("an event that can't be applied is answered so that it comes again, and then it is", async () => {
+test("an event that can't be applied is answered so that it is resent, and then it is", async () => {
   await stripe.store.pay(await openCheckout(owner, { tier: "family" }));
   const event = stripe.events.at(-1) as SignedEvent;
   stripe.answer = (method) =>
@@ -178,7 +178,7 @@ test("an event that can't be applied is answered so that it comes again, and the
   expect(after.body).toMatchObject({ errors: [], lastEvent: { name: event.type } });
 });
 
-test("a family's admins see what was reported about their family, a super admin all of it", async () => {
+test("a family's admins see what was reported about their family, a super admin everything", async () => {
   const other = await createOwner({ name: "The others" });
   await stripe.store.pay(await openCheckout(owner, { tier: "family" }));
   const event = stripe.events.at(-1) as SignedEvent;
@@ -213,7 +213,7 @@ test.each([
   ["another shop's metadata", { kind: "subscription-box", checkout: "7" }],
   ["a checkout that is no id", { kind: "plan", checkout: "../../etc" }],
   ["a checkout nobody opened", { kind: "plan", checkout: "0d9f3bf0-3a3c-4c0e-9d0b-0f1f2f3f4f5f" }],
-])("a subscription with %s is nobody's", async (_, metadata) => {
+])("a subscription with %s belongs to nobody", async (_, metadata) => {
   await stripe.store.pay(await openCheckout(owner, { tier: "family" }));
   const [subscription] = stripe.store.all("subscription").slice(-1);
   Object.assign(subscription ?? {}, { metadata });
@@ -224,7 +224,7 @@ test.each([
   expect([await tierOf(), await db.billingAccount.count()]).toEqual(["free", 0]);
 });
 
-test("a family deleted while somebody was paying: nobody goes on paying", async () => {
+test("a family deleted while someone was paying: nobody keeps paying", async () => {
   await createOwner();
   const checkout = await openCheckout(owner, { tier: "family" });
   await stripe.store.pay(checkout);
@@ -253,7 +253,7 @@ test("a family that is deleted stops paying, and its open page can't be paid any
   expect(stripe.store.get(open, "checkout.session").status).toBe("expired");
 });
 
-test("whose card pays stops paying when they are no owner any more, at the end of what is paid for", async () => {
+test("someone whose card pays stops paying after losing ownership, at the end of the paid period", async () => {
   const id = await subscribe(owner);
   const second = await createMember(owner.familyId, "owner");
   const answer = await call("POST", "/api/organization/leave", { cookie: owner.cookie });
@@ -270,7 +270,7 @@ test("whose card pays stops paying when they are no owner any more, at the end o
   expect(await notified()).toContain("Your family's plan needs a new card");
 });
 
-test("a neighbour's plan, and what they are about to pay, goes on when a family is deleted", async () => {
+test("a neighbour's plan, and their pending payment, continues when a family is deleted", async () => {
   const neighbour = await createOwner();
   const theirs = await subscribe(neighbour);
   const about = await openCheckout(await createOwner(), { tier: "premium" });
@@ -285,7 +285,7 @@ test("a neighbour's plan, and what they are about to pay, goes on when a family 
   expect(await tierOf(neighbour.familyId)).toBe("family");
 });
 
-test("a plan goes on when a relative leaves who doesn't pay for it, and when its payer leaves another family", async () => {
+test("a plan continues when a relative who doesn't pay leaves, and when its payer leaves another family", async () => {
   const ours = await subscribe(owner);
   const relative = await createMember(owner.familyId);
   const payer = await createOwner();
@@ -306,7 +306,7 @@ test("a plan goes on when a relative leaves who doesn't pay for it, and when its
   expect(await notified()).not.toContain("Your family's plan needs a new card");
 });
 
-test("a second live subscription of a family ends at once", async () => {
+test("a second live subscription of a family ends immediately", async () => {
   const first = await subscribe(owner);
   // As if two pages had been paid at the same moment.
   const [row] = await db.billingCheckout.findMany({ select: { id: true, familyId: true, userId: true } });
@@ -333,7 +333,7 @@ test("a second live subscription of a family ends at once", async () => {
   expect(await tierOf()).toBe("family");
 });
 
-test("refunds, disputes and what we have never heard of are taken and change nothing", async () => {
+test("refunds, disputes and unknown events are accepted and change nothing", async () => {
   const id = await subscribe(owner);
   for (const type of ["charge.refunded", "charge.dispute.created", "payout.paid", "a.new.thing"]) {
     await mustPostEvent(makeEvent(type, { id: "obj_1", object: "charge", subscription: id }));
@@ -341,7 +341,7 @@ test("refunds, disputes and what we have never heard of are taken and change not
   expect(await tierOf()).toBe("family");
 });
 
-test("a payment that fails is told once, the plan stays for 14 days and then goes", async () => {
+test("a failed payment is notified once, the plan stays for 14 days and then ends", async () => {
   const { endGracePeriods } = await import("@/lib/shop/billing/server/tier-service");
   const id = await subscribe(owner);
   stripe.deliver = deliverEvent;

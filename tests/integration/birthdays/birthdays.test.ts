@@ -21,7 +21,7 @@ const addPerson = (name: string, days: number | null, familyId = owner.familyId)
 };
 const list = (query = "") => call<BirthdayDto[]>("GET", `/api/birthdays${query}`, { cookie: owner.cookie });
 
-test("birthdays of the next 15 days are listed, the nearest first, of this family only", async () => {
+test("birthdays in the next 15 days are listed, nearest first, of this family only", async () => {
   await addPerson("In fifteen", 15);
   await addPerson("In sixteen", 16);
   await addPerson("Yesterday", -1);
@@ -52,6 +52,6 @@ test("the caller's own calendar counts, a day before or after UTC's", async () =
   expect((await list(`?today=${utcDay(1)}`)).body).toEqual([]);
 });
 
-test.each(["2020-01-01", "today", "2026-13-40", ""])("%j is refused as today", async (today) => {
+test.each(["2020-01-01", "today", "2026-13-40", ""])("%j is refused as today's date", async (today) => {
   expect(await list(`?today=${today}`)).toMatchObject({ status: 400, body: { field: "today" } });
 });

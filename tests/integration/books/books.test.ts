@@ -56,7 +56,7 @@ async function storeYear(year: number, months: readonly number[], aMonth: number
 }
 
 describe("a proposal", () => {
-  test("of a year is spread over its months, in their order, with the best photo on the cover", async () => {
+  test("of a year is spread over its months, in order, with the best photo on the cover", async () => {
     await storeYear(2025, [1, 7], 3);
     const loved = await storeTaken(owner, "2025-03-04", { description: "Ada's first steps #ada" });
     await storeHearts(loved, [owner, await createMember(owner.familyId)]);
@@ -80,7 +80,7 @@ describe("a proposal", () => {
     expect(body.items.map(({ id }) => id).sort()).toEqual(photosOf(body).sort());
   });
 
-  test("has a hundred photos at most, and months with few of them have all of theirs", async () => {
+  test("has at most a hundred photos, and months with few of them have them all", async () => {
     await storeYear(2025, [2], 70);
     await storeYear(2025, [3], 70);
     const [only] = await storeYear(2025, [9], 1);
@@ -89,7 +89,7 @@ describe("a proposal", () => {
     expect(photosOf(body)).toContain(only);
   });
 
-  test("leaves out whom the family leaves out, unless it is about them", async () => {
+  test("leaves out people the family leaves out, unless it is about them", async () => {
     const [id = ""] = await storeYear(2025, [5], 2);
     const { familyId } = owner;
     const member = await db.familyMember.create({
@@ -148,7 +148,7 @@ describe("a proposal", () => {
     expect([status, body.field]).toEqual([400, field]);
   });
 
-  test("of nothing, or of what is another family's, is refused", async () => {
+  test("of nothing, or of another family's items, is refused", async () => {
     const stranger = await createOwner();
     const theirs = (await storeMedia(stranger, { hasFiles: false })).id;
     const album = await storeAlbum(stranger, {}, [theirs]);
@@ -172,8 +172,8 @@ describe("a proposal", () => {
   });
 });
 
-describe("changing it", () => {
-  test("keeps what is sent, counts versions, and refuses what was changed from another tab", async () => {
+describe("changing a book", () => {
+  test("stores what is sent, counts versions, and refuses changes based on another tab's old version", async () => {
     const [one = "", two = ""] = await storeYear(2025, [5], 2);
     const id = await storeBook(owner, {}, [one, two]);
     const pages = [
@@ -189,7 +189,7 @@ describe("changing it", () => {
     expect(again.body).toMatchObject({ version: 3, title: "Ours", format: "a4", pages });
   });
 
-  test("of two at the same moment, one is refused", async () => {
+  test("refuses one of two at the same moment", async () => {
     const id = await storeBook(owner);
     const both = await Promise.all(
       ["One", "Two"].map((title) => bookCall(owner, "PATCH", `/${id}`, { version: 1, title })),
@@ -214,7 +214,7 @@ describe("changing it", () => {
     expect([status, body.field?.startsWith(field)]).toEqual([400, true]);
   });
 
-  test("leaves out what isn't a photo of the family's album, and a calendar keeps twelve months", async () => {
+  test("leaves out anything but photos of the family's album, and a calendar has twelve months", async () => {
     const mine = (await storeMedia(owner, { hasFiles: false, width: 4, height: 3 })).id;
     const theirs = (await storeMedia(await createOwner(), { hasFiles: false })).id;
     const id = await storeBook(owner);
@@ -230,7 +230,7 @@ describe("changing it", () => {
     expect([landscape.status, landscape.body.field]).toEqual([400, "format"]);
   });
 
-  test("a photo in the trash leaves the book, with a word, and comes back with it", async () => {
+  test("drops a photo in the trash, says so, and gets it back on restore", async () => {
     const [one = "", two = ""] = await storeYear(2025, [5], 2);
     const id = await storeBook(owner, { coverId: one }, [one, two]);
     await db.media.update({ where: { id: one }, data: { deletedAt: new Date() } });
@@ -243,7 +243,7 @@ describe("changing it", () => {
 });
 
 describe("who sees it", () => {
-  test("its maker alone, until it is shared; then everyone sees it, and admins can change it", async () => {
+  test("only its creator, until it is shared; then everyone, and admins can change it", async () => {
     const [maker, member, admin] = [
       await createMember(owner.familyId),
       await createMember(owner.familyId),
@@ -286,13 +286,13 @@ describe("who sees it", () => {
     expect((await bookCall(maker, "DELETE", `/${id}`)).status).toBe(404);
   });
 
-  test("a child makes one too", async () => {
+  test("a child can create one too", async () => {
     const child = await createMember(owner.familyId, "member", { isChild: true });
     await storeYear(2025, [5], 2);
     expect((await propose(child, { year: 2025 })).status).toBe(201);
   });
 
-  test("what nobody else saw ends with the membership, and what is shared stays", async () => {
+  test("an unshared book ends with the membership, a shared one stays", async () => {
     const maker = await createMember(owner.familyId);
     const [own, shared] = [await storeBook(maker), await storeBook(maker, { isShared: true })];
     await madeBook(maker, own);
@@ -311,7 +311,7 @@ describe("who sees it", () => {
 });
 
 describe("the PDF", () => {
-  test("is made by the worker once, shows its progress, and is downloaded with ranges", async () => {
+  test("is made once by the worker, shows its progress, and can be downloaded with ranges", async () => {
     const id = await storeBook(owner, { title: "Our: year" }, [
       await storePrintable(),
       await storePrintable(),
@@ -341,7 +341,7 @@ describe("the PDF", () => {
     expect(await files()).toHaveLength(1);
   });
 
-  test("is made again when the book has changed, and the former one is removed", async () => {
+  test("is made again when the book has changed, and the previous one is removed", async () => {
     const id = await storeBook(owner, {}, [await storePrintable()]);
     const first = await madeBook(owner, id);
     await bookCall(owner, "PATCH", `/${id}`, { version: first.version, title: "Another" });
@@ -355,7 +355,7 @@ describe("the PDF", () => {
     expect(await files()).toHaveLength(1);
   });
 
-  test("a deleted photo takes it along within the hour, and nobody gets it before that", async () => {
+  test("is deleted within the hour if a photo is, and nobody gets it before that", async () => {
     const photo = await storePrintable();
     const id = await storeBook(owner, {}, [photo]);
     const kept = await storeBook(owner, {}, [await storePrintable()]);
@@ -369,7 +369,7 @@ describe("the PDF", () => {
     expect((await bookCall(owner, "GET", `/${kept}/file`)).status).toBe(200);
   });
 
-  test("a photo whose file is gone is missing in it, and says so", async () => {
+  test("omits a photo whose file is gone, and says so", async () => {
     const photo = await storePrintable();
     const { storagePath } = await db.media.findUniqueOrThrow({
       where: { id: photo },
@@ -381,7 +381,7 @@ describe("the PDF", () => {
     expect((await madeBook(owner, id)).file).toMatchObject({ state: "ready", problems: 2 });
   });
 
-  test("cancelled, it leaves nothing; a killed worker's is made again", async () => {
+  test("leaves nothing if cancelled; a killed worker's is made again", async () => {
     const id = await storeBook(owner, {}, [await storePrintable()]);
     await bookCall(owner, "POST", `/${id}/file`);
     expect((await bookCall(owner, "DELETE", `/${id}/file`)).status).toBe(204);
@@ -401,7 +401,7 @@ describe("the PDF", () => {
     expect(await files()).toEqual([expect.not.stringContaining("left.pdf")]);
   });
 
-  test("goes with its book, and with the family", async () => {
+  test("is deleted with its book, and with the family", async () => {
     const id = await storeBook(owner, {}, [await storePrintable()]);
     await madeBook(owner, id);
     expect((await bookCall(owner, "DELETE", `/${id}`)).status).toBe(204);
@@ -409,7 +409,7 @@ describe("the PDF", () => {
   });
 });
 
-describe("what suits the day", () => {
+describe("suggestions for the day", () => {
   const ideasOn = async (day: string) => {
     const actor = await importActor(owner.userId, owner.familyId);
     if (!actor) throw new Error("no actor");

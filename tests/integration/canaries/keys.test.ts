@@ -63,7 +63,7 @@ const readers = ["member", "owner"] as const;
 const cells = readers.flatMap((kind) => keyScopes.map((scope) => [kind, scope] as const));
 
 test.each(cells)(
-  "a %s's key to %s is answered with no word that its person or its scope must not see",
+  "a %s's key to %s gets no word that its person or its scope must not see",
   async (kind, scope) => {
     const reader = world.readers[kind];
     const key: StoredKey = await storeKey(reader.person as FamilyPerson, { scopes: [scope] });
@@ -95,7 +95,7 @@ test.each(cells)(
   120_000,
 );
 
-test("a key that reads is told what the album holds, and the others what they are for", () => {
+test("a key that reads sees what the album contains, and the others only what they are for", () => {
   const album = ["description", "fileName", "comment", "hashtag", "notice", "originalBytes", "derivedBytes"];
   expect([...(seen.get("read") ?? [])]).toEqual(expect.arrayContaining(album));
   expect([...(seen.get("manage") ?? [])]).toEqual(expect.arrayContaining(["trashed"]));
@@ -103,7 +103,7 @@ test("a key that reads is told what the album holds, and the others what they ar
   expect(album.filter((kind) => seen.get("comment")?.has(kind as CanaryKind))).toEqual([]);
 });
 
-test("keys of those who have left, and of a closed family, are told nothing", async () => {
+test("keys of people who have left, and of a closed family, reveal nothing", async () => {
   const { suspendedMember } = world.readers;
   const key = await storeKey({ userId: suspendedMember.userId ?? "", familyId: world.suspended });
   const leaks: string[] = [];

@@ -90,13 +90,13 @@ async function leaksTo(reader: Asking, name: string, path: string): Promise<stri
     .map(({ kind }) => `${reader.kind}: ${name} says a ${kind} (${answer.status})`);
 }
 
-test("every call with an id is asked for with the planted ones", () => {
+test("every call with an id is made with the planted ones", () => {
   const withId = reads.filter((name) => sampleCalls[name]?.target ?? sampleCalls[name]?.ownTarget);
   expect(withId.filter((name) => !idKinds[name])).toEqual([]);
 });
 
 test.each(readerKinds)(
-  "no answer to %s holds a word that they must not see",
+  "no answer to %s contains a word that they must not see",
   async (kind) => {
     const leaks = new Set<string>();
     for (const name of reads) {
@@ -111,14 +111,14 @@ test.each(readerKinds)(
   120_000,
 );
 
-test("the log holds no word at all", async () => {
+test("the log contains none of the words", async () => {
   expect(log.lines.length).toBeGreaterThan(cells.asked / 2);
   const words = await finder.find(log.lines.join(""));
   const kinds = world.canaries.all.filter(({ word }) => words.has(word)).map(({ kind }) => kind);
   expect([...new Set(kinds)]).toEqual([]);
 });
 
-test("of everybody's words of each kind some were seen by those who may, so that their absence says something", () => {
+test("some words of each kind from everyone were seen by people who may, so that their absence means something", () => {
   // People outside any family see little, even of their own.
   const readers = Object.values(world.readers).filter(({ role, isSuperAdmin }) => role || isSuperAdmin);
   const groups = new Map<string, { kind: CanaryKind; isSeen: boolean }>();

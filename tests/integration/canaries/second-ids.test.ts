@@ -395,7 +395,7 @@ function propertiesOf(schema: unknown): string[] {
   ]);
 }
 
-test("every call whose body takes an id is among them", async () => {
+test("every call whose body takes an id is included", async () => {
   const missing = (await loadDeclaredCalls()).flatMap(({ method, path, declaration: { body } }) => {
     if (!body) return [];
     const schema = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
@@ -466,7 +466,7 @@ test.each(Object.entries(secondIds))("%s with another family's id beside one's o
   expect(await crossFamilyRows()).toEqual([]);
 });
 
-test("whether another family has a file is not answered", async () => {
+test("whether another family has a file is not revealed", async () => {
   const { owner } = world.readers;
   const ids = world.canaries.idsOf("media", world.other);
   const rows = await db.media.findMany({ where: { id: { in: ids } }, select: { sha256: true } });

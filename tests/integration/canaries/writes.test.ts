@@ -161,7 +161,7 @@ function foreignIds(one: Write, reader: Asking): string[] {
 }
 
 test.each(readerKinds)(
-  "nothing that %s writes is answered with a word that they must not see",
+  "no write by %s is answered with a word that they must not see",
   async (kind) => {
     const leaks: string[] = [];
     const planted = world.readers[kind];
@@ -190,7 +190,7 @@ test.each(readerKinds)(
   180_000,
 );
 
-test("what is written to a family is told to the family, and nobody else learns of it", async () => {
+test("what is written to a family reaches the family and nobody else", async () => {
   const { owner, otherOwner, member } = world.readers;
   // The tests above queued pictures to make that nobody needs.
   await databasePool().query("DELETE FROM graphile_worker._private_jobs");
@@ -238,7 +238,7 @@ test("what is written to a family is told to the family, and nobody else learns 
   expect(notifications.some(({ message }) => message.includes(toldAll.message))).toBe(true);
 });
 
-test("every mail and SMS says only what its recipient may see", async () => {
+test("every mail and SMS contains only what its recipient may see", async () => {
   const messages = await db.outboxMessage.findMany({
     where: { template: { not: "passwordChanged" } },
     select: { recipient: true, template: true, subject: true, text: true, html: true },
@@ -280,11 +280,11 @@ test("every mail and SMS says only what its recipient may see", async () => {
   expect([...new Set(leaks)]).toEqual([]);
 });
 
-test("no row of one family points to another's, whatever ids were sent", async () => {
+test("no row of one family refers to another's, whatever ids were sent", async () => {
   expect(await crossFamilyRows()).toEqual([]);
 });
 
-test("the log holds no word at all", async () => {
+test("the log contains none of the words", async () => {
   const kinds = (await wordsIn(log.lines.join(""))).map(({ kind }) => kind);
   // Paths contain row ids, which help the operator find what went wrong.
   const ids = ["sessionId", "basketItem"];

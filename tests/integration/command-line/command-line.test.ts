@@ -111,13 +111,13 @@ describe("usage", () => {
     [["login", "http://album.example.org"]],
     [["login", "not an address"]],
     [["login", "http://127.0.0.1", "--key-file", "/nowhere"]],
-  ])("%j is a mistake", async (args) => {
+  ])("%j is a usage error", async (args) => {
     const { code, stdout, stderr } = await run(args, { env });
     expect([code, stdout && stderr]).toEqual([usage, ""]);
     expect(album.requests).toEqual([]);
   });
 
-  test("without signing in nothing is asked", async () => {
+  test("without signing in nothing is requested", async () => {
     for (const args of [["whoami"], ["ls"], ["upload", photos], ["logout"]]) {
       expect((await run(args)).code).toBe(notSignedIn);
     }
@@ -127,7 +127,7 @@ describe("usage", () => {
     ]);
   });
 
-  test("an album that can't be reached is told, after the time that was given", async () => {
+  test("an unreachable album is reported, after the given time", async () => {
     const away = { ...env, KEEPSAKE_URL: "http://127.0.0.1:9" };
     const { code, stderr } = await run(["whoami", "--wait", "0"], { env: away });
     expect(code).toBe(noConnection);
@@ -139,7 +139,7 @@ describe("signing in", () => {
   afterEach(() => rmSync(path.dirname(configFile), { recursive: true, force: true }));
 
   test.each(["a file", "the environment", "standard input"])(
-    "takes the key from %s, and keeps it private",
+    "takes the key from %s, and stores it privately",
     async (from) => {
       const file = put("key.txt", Buffer.from(`${key.key}\n`));
       const given = {
@@ -170,7 +170,7 @@ describe("signing in", () => {
     },
   );
 
-  test("asks for it on a terminal, without showing what is typed", async () => {
+  test("asks for it on a terminal, without echoing it", async () => {
     const typed = `${key.key}X\u007f\r`;
     const signedIn = await run(["login", album.url], { typed });
     expect([signedIn.code, signedIn.stdout.includes(key.key)]).toEqual([0, false]);
@@ -186,7 +186,7 @@ describe("signing in", () => {
     expect(() => statSync(configFile)).toThrow("ENOENT");
   });
 
-  test("a key that was ended is told from an album that is away", async () => {
+  test("an ended key is distinguished from an unreachable album", async () => {
     expect((await run(["login", album.url], { input: key.key })).code).toBe(0);
     await call("DELETE", `/api/auth/keys/${key.id}`, { cookie: owner.cookie });
     const { code, stderr } = await run(["ls"]);
@@ -195,7 +195,7 @@ describe("signing in", () => {
 });
 
 describe("upload", () => {
-  test("sends a folder's photos and videos to their months, and nothing twice", async () => {
+  test("sends a folder's photos and videos to their months, each once", async () => {
     const beach = await cameraPicture("2023:05:06 07:08:09");
     put("2023/beach.jpg", beach);
     put("2023/copy of beach.jpg", beach);
@@ -246,7 +246,7 @@ describe("upload", () => {
       return found.map(({ title, items }) => [title, items.map(({ media }) => media.fileName).sort()]);
     };
 
-    test("named like their folders, also with what was there, and twice the same", async () => {
+    test("named after their folders, including items already there, with the same result twice", async () => {
       const beach = await cameraPicture("2023:05:06 07:08:09");
       put("Italy/Day 1/beach.jpg", beach);
       put("Italy/IMG-20240315-WA0001.jpg", await plainPicture("jpeg", 40, 30));
@@ -267,7 +267,7 @@ describe("upload", () => {
       }
     });
 
-    test("with a title; one that doesn't take them is told", async () => {
+    test("with a title; one that doesn't accept them is reported", async () => {
       const { cookie } = owner;
       put("a.jpg", await cameraPicture());
       const json = { title: "Italy", adders: "chosen" };
@@ -286,7 +286,7 @@ describe("upload", () => {
     });
   });
 
-  test("a dry run says the same, and sends nothing", async () => {
+  test("a dry run reports the same, and sends nothing", async () => {
     put("a.jpg", await cameraPicture());
     put("b.jpg", await plainPicture());
     const { code, stdout } = await run(["upload", photos, "--dry-run"], { env });
@@ -314,7 +314,7 @@ describe("upload", () => {
     ]);
   });
 
-  test("what is refused is named with the reason, and the rest is uploaded", async () => {
+  test("refused files are named with the reason, and the rest is uploaded", async () => {
     const broken = put(
       "IMG-20240315-WA0002.jpg",
       Buffer.from("this is no JPEG at all, whatever its name says"),
@@ -339,7 +339,7 @@ describe("upload", () => {
     expect((await stored()).map(({ fileName }) => fileName)).toEqual(["IMG-20240315-WA0003.jpg"]);
   });
 
-  test("a photo that is gone when its turn comes is refused", async () => {
+  test("a photo that is gone by its turn is refused", async () => {
     const place = put("IMG-20240315-WA0001.jpg", await plainPicture());
     album.onRequest = ({ path: to }) => {
       if (to.endsWith("/known")) rmSync(place);
@@ -388,7 +388,7 @@ describe("a large file", () => {
   const expectWhole = async () =>
     expect(await stored()).toEqual([{ fileName: film, year: 2023, month: 7, sha256: sha256(content) }]);
 
-  test("continues after kill -9, again and again, and sends nothing that has arrived", async () => {
+  test("continues after kill -9, again and again, without resending anything that has arrived", async () => {
     for (let kill = 1; kill <= 3; kill++) {
       const before = await arrived();
       album.requests.length = 0;
@@ -404,7 +404,7 @@ describe("a large file", () => {
     await expectWhole();
   });
 
-  test("Ctrl-C says how to continue, and leaves what has arrived", async () => {
+  test("Ctrl-C says how to continue, and keeps what has arrived", async () => {
     const { code, stderr } = await endedAtSecond("SIGINT");
     expect(code).toBe(interrupted);
     expect(stderr).toContain("Run the same command again to continue.");
@@ -436,7 +436,7 @@ describe("a large file", () => {
     await expectWhole();
   });
 
-  test("that changes while it is sent is refused, and nothing of it is shown", async () => {
+  test("that changes while it is sent is refused, and none of it is shown", async () => {
     album.onRequest = ({ path: to }) => {
       if (to.endsWith("/init")) put(film, clipBytes(size - 1));
     };
@@ -445,7 +445,7 @@ describe("a large file", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("that was deleted since is sent again", async () => {
+  test("that was deleted in the meantime is sent again", async () => {
     expect((await run(["upload", photos], { env })).code).toBe(0);
     await db.media.deleteMany();
     expect((await run(["upload", photos], { env })).code).toBe(0);
@@ -503,7 +503,7 @@ describe("import", () => {
   const importing = async (args: string[], using: Record<string, string> = env) =>
     withWorker((await start(["import", ...args, "--json"], { env: using })).result);
 
-  test("says what is in the archives and adds nothing; with --start, adds it", async () => {
+  test("shows what is in the archives and adds nothing; with --start, adds it", async () => {
     const lake = await plainPicture();
     const archive = put(name, await zipOf({ [entry]: lake, [`${entry}.json`]: sidecar("lake.jpg") }));
     const first = await importing([archive]);
@@ -545,7 +545,7 @@ describe("import", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("a key reaches its person's own imports, adds and never undoes", async () => {
+  test("a key reaches its person's own imports, can add and never undo", async () => {
     const { headers } = key;
     const member = await createMember(owner.familyId);
     const [own, others] = [await storeImport(owner, { state: "done" }), await storeImport(member)];
@@ -607,7 +607,7 @@ describe("export", () => {
     ]);
   });
 
-  test("without an earlier export there is nothing that could be new", async () => {
+  test("without an earlier export, asking only for what is new is an error", async () => {
     const { code, stderr } = await run(["export", place(), "--new"], { env });
     expect([code, stderr]).toEqual([1, expect.stringContaining("no earlier export")]);
   });

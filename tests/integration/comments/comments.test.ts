@@ -39,7 +39,7 @@ const notices = () =>
     orderBy: { title: "desc" },
   });
 
-test("a comment stands under the picture in the words it was written in", async () => {
+test("a comment is shown with the picture exactly as written", async () => {
   const { status, body } = await write(ben, "  What a day!\r\n\r\n\r\n\r\nWe <b>laughed</b> ");
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -60,7 +60,7 @@ test("a comment stands under the picture in the words it was written in", async 
   expect((await read(owner)).items[0]).toMatchObject({ mayEdit: false, mayDelete: true });
 });
 
-test("comments are read oldest first, page after page, and counted with the item", async () => {
+test("comments are read oldest first, page by page, and counted with the item", async () => {
   for (const text of ["one", "two", "three"]) await write(ben, text);
   const first = await read(owner, "?limit=2");
   expect(first.items.map(({ text }) => text)).toEqual(["one", "two"]);
@@ -72,7 +72,7 @@ test("comments are read oldest first, page after page, and counted with the item
   expect(detail.body.commentCount).toBe(3);
 });
 
-test("the uploader is told of a comment, and who wrote before too, each once and never the writer", async () => {
+test("the uploader is notified of a comment, as are earlier commenters, each once and never the writer", async () => {
   await write(ben, "first");
   await write(ben, "second");
   expect((await notices()).map(({ userId, title }) => [userId, title])).toEqual([
@@ -92,7 +92,7 @@ test("the uploader is told of a comment, and who wrote before too, each once and
   expect((await notices()).map(({ userId }) => userId).sort()).toEqual([ben.userId, cleo.userId].sort());
 });
 
-test("a request that is repeated with its key writes one comment and tells once", async () => {
+test("a request repeated with its key writes one comment and notifies once", async () => {
   const headers = { "Idempotency-Key": "comment-1" };
   const [first, second] = [await write(ben, "once", headers), await write(ben, "once", headers)];
   expect(second.body).toEqual(first.body);
@@ -100,7 +100,7 @@ test("a request that is repeated with its key writes one comment and tells once"
   expect(await notices()).toHaveLength(1);
 });
 
-test("a request that fails gives back its own key, and nobody else's of the same name", async () => {
+test("a failed request releases its own key, and nobody else's of the same name", async () => {
   const key = "comment-1";
   await db.idempotencyKey.create({ data: { userId: ben.userId, key, request: "POST elsewhere" } });
   expect((await write(owner, "", { "Idempotency-Key": key })).status).toBe(400);
@@ -114,7 +114,7 @@ test("a request that fails gives back its own key, and nobody else's of the same
   );
 });
 
-test("one's own words can be changed, and what was told of them changes too", async () => {
+test("people can edit their own comments, and the notifications change too", async () => {
   const { id } = (await write(ben, "Waht a day")).body;
   const { status, body } = await change(ben, id, "What a day");
   expect(status).toBe(200);
@@ -122,7 +122,7 @@ test("one's own words can be changed, and what was told of them changes too", as
   expect((await notices())[0]?.message).toBe("What a day");
 });
 
-test("nobody changes another's words, an admin neither", async () => {
+test("nobody edits another's comment, not even an admin", async () => {
   const { id } = (await write(ben, "Mine")).body;
   for (const person of [cleo, owner]) {
     expect(await change(person, id, "Yours")).toMatchObject({ status: 403, body: { code: "forbidden" } });
@@ -130,7 +130,7 @@ test("nobody changes another's words, an admin neither", async () => {
   expect((await read(ben)).items[0]).toMatchObject({ text: "Mine", editedAt: null });
 });
 
-test("a comment is deleted by its writer or an admin, with what was told of it", async () => {
+test("a comment is deleted by its writer or an admin, with its notifications", async () => {
   const [one, two, three] = [await write(ben, "one"), await write(ben, "two"), await write(cleo, "three")];
   expect((await remove(cleo, two.body.id)).status).toBe(403);
   expect((await remove(ben, one.body.id)).status).toBe(204);
@@ -141,7 +141,7 @@ test("a comment is deleted by its writer or an admin, with what was told of it",
   expect(three.status).toBe(201);
 });
 
-test("what lies under a picture in the trash is out of reach until it is back", async () => {
+test("comments on a trashed picture are inaccessible until it is restored", async () => {
   const { id } = (await write(ben, "Here")).body;
   await call("DELETE", `/api/media/${mediaId}`, { cookie: owner.cookie, json: {} });
   expect((await write(ben, "Still here?")).status).toBe(404);
@@ -165,19 +165,19 @@ test.each([
   expect(await db.comment.count()).toBe(0);
 });
 
-test("2000 characters, and every script, come back as they were", async () => {
+test("2000 characters, in any script, come back unchanged", async () => {
   for (const text of ["é".repeat(2000), "👩‍👩‍👧 مرحبا שלום 你好", '\'; DROP TABLE "Comment"; --']) {
     expect((await write(ben, text)).body.text).toBe(text);
   }
 });
 
-test("comments go with the account of whoever wrote them", async () => {
+test("comments are deleted with the account of their writer", async () => {
   await write(ben, "Mine");
   await db.user.delete({ where: { id: ben.userId }, select: { id: true } });
   expect((await read(owner)).items).toEqual([]);
 });
 
-test("a stranger neither reads nor writes under another family's picture, and learns of no comment there", async () => {
+test("a stranger can't read or write on another family's picture, and learns of no comment there", async () => {
   const { id } = (await write(ben, "Among ourselves")).body;
   const stranger = await createOwner();
   const asked = await call("GET", `/api/media/${mediaId}/comments`, { cookie: stranger.cookie });
@@ -193,7 +193,7 @@ test("a stranger neither reads nor writes under another family's picture, and le
   ]);
 });
 
-test("from another family of theirs nobody changes or deletes what they wrote in this one", async () => {
+test("nobody can change or delete their comments here from another family of theirs", async () => {
   const { id } = (await write(ben, "Here")).body;
   const elsewhere = await alsoIn(ben, (await createOwner()).familyId, "admin");
   expect((await change(elsewhere, id, "There")).status).toBe(404);
@@ -201,7 +201,7 @@ test("from another family of theirs nobody changes or deletes what they wrote in
   expect((await read(ben)).items).toMatchObject([{ id, text: "Here", editedAt: null }]);
 });
 
-test("who is in two families writes under the name that this one calls them by", async () => {
+test("someone in two families writes under the name that this one uses", async () => {
   const other = await createOwner();
   await alsoIn(ben, other.familyId);
   expect((await write(ben, "Hello")).body.displayName).toBe("Ben");

@@ -56,7 +56,7 @@ const storedBytes = async () =>
 
 describe("a voice note", () => {
   test.each(["webm", "mp4", "stereo"] as const)(
-    "that a browser recorded as %s is a comment that everyone in the family hears as AAC",
+    "recorded by a browser as %s is a comment that everyone in the family hears as AAC",
     async (kind) => {
       const { status, body } = await send(ben, await recordedSound(3, kind), { text: " Look at her! " });
       expect(status).toBe(201);
@@ -82,7 +82,7 @@ describe("a voice note", () => {
     },
   );
 
-  test("is heard from any moment, and unchanged isn't sent again", async () => {
+  test("can be played from any point, and unchanged isn't sent again", async () => {
     const { id } = await say(ben);
     const whole = await hear(ben, id);
     const part = await hear(ben, id, { Range: "bytes=10-19" });
@@ -93,7 +93,7 @@ describe("a voice note", () => {
     expect((await hear(ben, id, known)).status).toBe(304);
   });
 
-  test("is announced as one, with its words or its length", async () => {
+  test("is notified as one, with its text or its length", async () => {
     const cleo = await createMember(owner.familyId);
     await call("POST", `/api/media/${mediaId}/comments`, { cookie: cleo.cookie, json: { text: "Oh" } });
     await db.notification.deleteMany();
@@ -118,7 +118,7 @@ describe("a voice note", () => {
     );
   });
 
-  test("keeps its words only as long as its author wants, which a written comment can't do without", async () => {
+  test("has text only as long as its author wants, which a written comment can't do without", async () => {
     const { id, recording } = await say(ben, { text: "Looke at her" });
     const change = (as: FamilyPerson, text: string, of = id) =>
       call<CommentDto>("PATCH", `/api/comments/${of}`, { cookie: as.cookie, json: { text } });
@@ -135,7 +135,7 @@ describe("a voice note", () => {
     expect((await list(ben)).map(({ text }) => text)).toEqual(["", "Written"]);
   });
 
-  test("is left once by a request that is repeated with its key", async () => {
+  test("is created once by a request repeated with its key", async () => {
     const headers = { "Idempotency-Key": "voice-1" };
     const recorded = await recordedSound();
     const answers = [await send(ben, recorded, {}, headers), await send(ben, recorded, {}, headers)];
@@ -143,14 +143,14 @@ describe("a voice note", () => {
     expect(await recordings()).toHaveLength(1);
   });
 
-  test("a minute long is taken, and is less than half a megabyte", async () => {
+  test("of one minute is accepted, and is under half a megabyte", async () => {
     const { status, body } = await send(ben, await recordedSound(60));
     expect([status, Math.round((body.recording?.durationMs ?? 0) / 1000)]).toEqual([201, 60]);
     expect(Number((await recordings())[0]?.bytes)).toBeLessThan(600_000);
   });
 });
 
-describe("what isn't a voice note is refused with its field, and leaves nothing", () => {
+describe("anything but a voice note is refused with its field, and leaves nothing", () => {
   const film = async () => {
     const file = path.join(process.env.DATA_DIR ?? "", "film.webm");
     await makeClip(file, { encode: ["-c:v", "libvpx", "-c:a", "libopus"] });
@@ -177,12 +177,12 @@ describe("what isn't a voice note is refused with its field, and leaves nothing"
     expect(await storedKeys("families/")).toEqual([]);
   });
 
-  test("words that are too long", async () => {
+  test("text that is too long", async () => {
     const answer = await send(ben, await recordedSound(), { text: "a".repeat(2001) });
     expect(answer).toMatchObject({ status: 400, body: { field: "text" } });
   });
 
-  test("one that the plan has no room for", async () => {
+  test("one too large for the plan", async () => {
     await db.family.update({ where: { id: owner.familyId }, data: { storageBytes: 10n ** 15n } });
     const answer = await send(ben, await recordedSound());
     expect(answer).toMatchObject({ status: 422, body: { code: "storage_limit" } });
@@ -192,7 +192,7 @@ describe("what isn't a voice note is refused with its field, and leaves nothing"
 });
 
 describe("another family, and the trash", () => {
-  test("a stranger neither leaves nor hears one", async () => {
+  test("a stranger can neither leave nor hear one", async () => {
     const { id } = await say(ben);
     const stranger = await createOwner();
     expect((await send(stranger, await recordedSound())).status).toBe(404);
@@ -200,13 +200,13 @@ describe("another family, and the trash", () => {
     expect((await hear(owner, id)).status).toBe(200);
   });
 
-  test("a written comment has nothing to hear", async () => {
+  test("a written comment has no sound", async () => {
     const data = { mediaId, familyId: owner.familyId, userId: ben.userId, text: "Written" };
     const { id } = await db.comment.create({ data, select: { id: true } });
     expect((await hear(ben, id)).status).toBe(404);
   });
 
-  test("what is on an item in the trash is out of reach until it is back", async () => {
+  test("voice notes on a trashed item are inaccessible until it is restored", async () => {
     const { id } = await say(ben);
     await call("DELETE", `/api/media/${mediaId}`, { cookie: owner.cookie, json: {} });
     expect((await send(ben, await recordedSound())).status).toBe(404);
@@ -245,7 +245,7 @@ describe("its file and its bytes", () => {
       },
     ],
   ];
-  test.each(erasures)("are erased with %s", async (_, erase) => {
+  test.each(erasures)("are deleted with %s", async (_, erase) => {
     const before = await storedBytes();
     const { id } = await say(ben);
     const [file] = await recordings();
@@ -257,7 +257,7 @@ describe("its file and its bytes", () => {
     expect(await getStorage().stat(file?.storagePath ?? "")).toBeNull();
   });
 
-  test("are counted again by a recount", async () => {
+  test("are recounted by a recount", async () => {
     await storeVoiceNote(ben, mediaId);
     const [file] = await recordings();
     const right = await storedBytes();

@@ -13,7 +13,7 @@ withTestDatabase();
 const look = (person: FamilyPerson) =>
   call<DashboardDto>("GET", "/api/admin/dashboard", { cookie: person.cookie });
 
-test("a family that has just begun sees naughts, and thirteen weeks without a gap", async () => {
+test("a new family sees zeros, and thirteen weeks without a gap", async () => {
   const { status, body } = await look(await createOwner());
   expect(status).toBe(200);
   expect(body).toMatchObject({

@@ -29,7 +29,7 @@ const rebuild = (id: string) =>
 const bytesOf = (item: MediaDiagnosisDto, kind: string) =>
   item.files.find((file) => file.kind === kind)?.bytes;
 
-test("the files that are there are told with their size, and those that are gone", async () => {
+test("existing files are listed with their size, and missing ones too", async () => {
   const { id, content, storagePath } = await storeMedia(owner);
   const [whole] = (await list()).items;
   expect(whole).toMatchObject({ id, derivatives: "ready" });
@@ -45,7 +45,7 @@ test("the files that are there are told with their size, and those that are gone
   ]);
 });
 
-test("a Live Photo's clip and what is played of it are listed", async () => {
+test("a Live Photo's clip and its playable version are listed", async () => {
   const { id } = await storeMedia(owner, { playable: "ready" });
   const clip = await storeClip(owner, id);
   const [item] = (await list()).items;
@@ -56,7 +56,7 @@ test("a Live Photo's clip and what is played of it are listed", async () => {
   expect(broken?.files).toContainEqual({ kind: "clip", isExpected: true, bytes: null });
 });
 
-test("kinds and what is broken can be asked for, a page at a time, of the own family only", async () => {
+test("the list can be filtered by kind and problems, page by page, for one's own family only", async () => {
   await storeMedia(await createOwner(), { hasFiles: false });
   await storeMedia(owner, { hasFiles: false, deletedAt: new Date() });
   const { id: photo } = await storeMedia(owner, { hasFiles: false });
@@ -77,14 +77,14 @@ test("kinds and what is broken can be asked for, a page at a time, of the own fa
   expect(refused).toMatchObject({ status: 400, body: { field: "only" } });
 });
 
-test("pictures are made anew from the original", async () => {
+test("pictures are rebuilt from the original", async () => {
   const { id } = await storeMedia(owner, { derivatives: "failed", derivativeError: "It broke." });
   const answer = await rebuild(id);
   expect(answer).toMatchObject({ status: 200, body: { derivatives: "ready", derivativeError: null } });
   expect(bytesOf(answer.body, "thumbnail")).toBeGreaterThan(`thumbnail of ${id}`.length);
 });
 
-test("what can't be made anew keeps what it had", async () => {
+test("a failed rebuild leaves what was there", async () => {
   const { id } = await storeMedia(owner, { content: Buffer.from("no picture at all") });
   const answer = await rebuild(id);
   expect(answer).toMatchObject({ status: 422, body: { code: "not_rebuilt" } });
@@ -95,7 +95,7 @@ test("what can't be made anew keeps what it had", async () => {
   expect(thumbnail.bytes.toString()).toBe(`thumbnail of ${id}`);
 });
 
-test("a clip that can't be read says so, without a word about this machine", async () => {
+test("an unreadable clip is reported, without a word about this machine", async () => {
   const { id } = await storeMedia(owner, { mediaType: "video", content: clipBytes(), playable: "failed" });
   const { status, body } = await call<ItemDiagnosisDto>("GET", `${path}/${id}`, { cookie: owner.cookie });
   expect(status).toBe(200);

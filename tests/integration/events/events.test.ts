@@ -28,7 +28,7 @@ test("an error in a handler rolls back the change that emitted the event", async
   expect(await db.membership.findFirst({ where: { familyId, userId } })).toMatchObject({ role: "owner" });
 });
 
-test("what handlers write commits or rolls back with the rest, in order", async () => {
+test("handlers' writes commit or roll back with the rest, in order", async () => {
   const { familyId } = await createOwner();
   const rename = (name: string) => async (_: unknown, client: Parameters<typeof emit>[2]) => {
     await client.family.updateMany({ where: { id: familyId }, data: { name } });

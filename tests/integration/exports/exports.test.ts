@@ -133,7 +133,7 @@ async function storeEverything() {
   return { nana, nanaId, lake, turned, moving, clip, lost };
 }
 
-test("the whole album comes in folders, bit for bit, with everything that was said, and without what is in the trash", async () => {
+test("the whole album is exported in folders, bit for bit, with everything people said, without the trash", async () => {
   const { nana, nanaId, lake, turned, moving, clip, lost } = await storeEverything();
   await removeMember(nana);
   await db.familyMember.updateMany({ where: { id: nanaId }, data: { userId: null } });
@@ -284,7 +284,7 @@ programTest("exiftool reads every sidecar, and unzip and 7z the ZIP", async () =
   }
 });
 
-test("a download that is cut anywhere continues to the same bytes", async () => {
+test("a download interrupted anywhere continues to the same bytes", async () => {
   await storeEverything();
   const { id, bytes: length } = await prepared(owner);
   const whole = await fetchFile(owner, id);
@@ -309,7 +309,7 @@ test("a download that is cut anywhere continues to the same bytes", async () => 
   expect([other.status, sha256(other.bytes)]).toEqual([200, wanted]);
 });
 
-test("once something in it is deleted, the ZIP is refused, resumed or not, and has to be prepared again", async () => {
+test("after a deletion in it, the ZIP is refused, resumed or not, and must be prepared again", async () => {
   const kept = await storeMedia(owner, { fileName: "kept.jpg" });
   const { id: mediaId } = await storeMedia(owner, { fileName: "gone.jpg" });
   const { id } = await prepared(owner);
@@ -329,7 +329,7 @@ test("once something in it is deleted, the ZIP is refused, resumed or not, and h
   expect((await exportCall(owner, "GET", `/${again.id}`)).body).toMatchObject({ state: "outdated" });
 });
 
-test("what is new since an earlier export makes, with it, what one of everything would be", async () => {
+test("an incremental export and the earlier one together make a full one", async () => {
   const { lake, turned, moving } = await storeEverything();
   const { id: earlier } = await prepared(owner);
   const first = await opened(owner, earlier);
@@ -385,7 +385,7 @@ test("what is new since an earlier export makes, with it, what one of everything
   }
 });
 
-test("the whole album is for owners who say who they are, and the other owners are told", async () => {
+test("the whole album is for owners who confirm their identity, and the other owners are notified", async () => {
   await storeMedia(owner);
   const [admin, member, child, second] = [
     await createMember(owner.familyId, "admin"),
@@ -443,7 +443,7 @@ test("the whole album is for owners who say who they are, and the other owners a
   expect((await fetchFile(owner, begun.body.id)).status).toBe(404);
 });
 
-test("an export of one's own has one's uploads, with what was said about them, and nobody's birthday", async () => {
+test("an export of one's own has one's uploads, with what was said about them, and no birthdays", async () => {
   const { nana, turned } = await storeEverything();
   await db.comment.create({
     data: { mediaId: turned.id, familyId: owner.familyId, userId: owner.userId, text: "Upright now" },
@@ -459,7 +459,7 @@ test("an export of one's own has one's uploads, with what was said about them, a
   expect(files.get("keepsake.json")?.toString()).not.toContain('lake.jpg"');
 });
 
-test("places stay out while the family hides them, and of a child's export", async () => {
+test("places are omitted while the family hides them, and from a child's export", async () => {
   const child = await createMember(owner.familyId, "member", { isChild: true });
   for (const one of [owner, child]) {
     const { id } = await storeMedia(one, { content: randomBytes(300) });
@@ -490,7 +490,7 @@ test("places stay out while the family hides them, and of a child's export", asy
   expect(await facts(owner, "family")).toEqual([null, "Canon", false]);
 });
 
-test("a key to see the album reaches exports of one's own, and never one of the whole album", async () => {
+test("a viewing key reaches exports of one's own, and never one of the whole album", async () => {
   await storeMedia(owner);
   const whole = await prepared(owner);
   const { headers } = await storeKey(owner, { scopes: ["read"] });
@@ -510,7 +510,7 @@ test("a key to see the album reaches exports of one's own, and never one of the 
   expect((await exportCall(nobody, "POST", "", { since: null })).status).toBe(403);
 });
 
-test("after a week its files go, what is new since then can still be exported, and removed is removed", async () => {
+test("after a week its files are removed, a later incremental export still works, and removed stays removed", async () => {
   await storeMedia(owner, { content: randomBytes(500) });
   const { id, expiresAt } = await prepared(owner);
   expect(Math.round((Date.parse(expiresAt ?? "") - Date.now()) / dayMs)).toBe(7);
@@ -530,7 +530,7 @@ test("after a week its files go, what is new since then can still be exported, a
   expect(await db.export.count()).toBe(0);
 });
 
-test("a preparation that was killed begins again, and one that can't be finished has failed", async () => {
+test("a killed preparation starts again, and one that can't be finished fails", async () => {
   await storeMedia(owner, { content: randomBytes(500) });
   const { body } = await exportCall(owner, "POST", "", { since: null });
   const left = `families/${owner.familyId}/exports/${body.id}/keepsake.json`;
@@ -549,7 +549,7 @@ test("a preparation that was killed begins again, and one that can't be finished
   expect((await fetchFile(owner, second.body.id)).status).toBe(404);
 });
 
-test("an export that a server was preparing when it lost its power is prepared by another", async () => {
+test("an export whose server lost power is prepared by another", async () => {
   await storeMedia(owner);
   const { body } = await exportCall(owner, "POST", "", { since: null });
   // PostgreSQL hasn't noticed yet that the server is gone.
@@ -561,7 +561,7 @@ test("an export that a server was preparing when it lost its power is prepared b
   expect(await state()).toBe("ready");
 });
 
-test("into a folder of the server, and a second time only what is new", async () => {
+test("to a folder on the server, and the second time only what is new", async () => {
   const { lake } = await storeEverything();
   const parent = await mkdtemp(path.join(tmpdir(), "keepsake-folder-"));
   const folder = path.join(parent, "album");
@@ -594,7 +594,7 @@ test("into a folder of the server, and a second time only what is new", async ()
   }
 });
 
-test("npm run export writes the folder, or says what is wrong and exits with an error", async () => {
+test("npm run export writes the folder, or reports the problem and exits with an error", async () => {
   const { lake } = await storeEverything();
   const other = await createOwner({ name: "The Mensahs" });
   await storeMedia(other, { content: randomBytes(600), fileName: "theirs.jpg" });

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const remove = (by: FamilyPerson, password = testPassword) =>
   call("DELETE", "/api/organization/current", { cookie: by.cookie, json: { password } });
 
-test("an owner deletes the family with the password; everybody is out at the next request", async () => {
+test("an owner deletes the family with the password; everyone is out at the next request", async () => {
   const child = await createMember(owner.familyId, "member", { isChild: true });
   expect((await remove(owner)).status).toBe(204);
   for (const { cookie } of [owner, admin]) {
@@ -38,7 +38,7 @@ test("an owner deletes the family with the password; everybody is out at the nex
   expect((await call("GET", "/api/auth/me", { cookie: child.cookie })).status).toBe(401);
 });
 
-test("pictures, files, people and invitations are gone when the queue has done its work", async () => {
+test("pictures, files, people and invitations are gone once the queue has done its work", async () => {
   const stranger = await createOwner({ name: "The others" });
   const theirs = await storeMedia(stranger);
   await storeMedia(owner);
@@ -64,7 +64,7 @@ test("the queue never removes a family that has members", async () => {
   expect(await db.family.count()).toBe(1);
 });
 
-test("the others are told by mail; the owner isn't, and neither is another family", async () => {
+test("the others are notified by mail; the owner isn't, nor is another family", async () => {
   await createOwner({ name: "The others" });
   await remove(owner);
   const mails = await db.outboxMessage.findMany({
@@ -76,7 +76,7 @@ test("the others are told by mail; the owner isn't, and neither is another famil
   expect(mails[0]?.text).toContain("Somebody has deleted The Okafors");
 });
 
-test("what the queue removes is one deleted family's, never one's that has members or another deleted one's", async () => {
+test("the queue removes one deleted family's things, never those of one with members or of another deleted one", async () => {
   const { id } = await storeMedia(owner);
   const [deleted, next] = [await createFamily(), await createFamily()];
   await removeFamily(owner.familyId);
@@ -95,7 +95,7 @@ test("another family's choice to look for faces stays when a family is deleted",
   expect(kept).toEqual([{ familyId: stranger.familyId, faces: true }]);
 });
 
-test("a wrong password deletes nothing, and tells its field", async () => {
+test("a wrong password deletes nothing, and names its field", async () => {
   const answer = await remove(owner, "not this one");
   expect(answer).toMatchObject({ status: 422, body: { field: "password" } });
   expect((await call("GET", "/api/organization/current", { cookie: owner.cookie })).status).toBe(200);
@@ -107,13 +107,13 @@ test("an account without a password is told to set one first", async () => {
   expect(answer).toMatchObject({ status: 422, body: { code: "no_password", field: "password" } });
 });
 
-test("an admin deletes no family, whatever the body claims", async () => {
+test("an admin can't delete the family, whatever the body claims", async () => {
   const json = { password: testPassword, role: "owner", userId: owner.userId };
   const answer = await call("DELETE", "/api/organization/current", { cookie: admin.cookie, json });
   expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
 });
 
-test("deleting sent twice deletes one family, not the next one too", async () => {
+test("sending the deletion twice deletes one family, not the next one too", async () => {
   const second = await createFamily({ name: "The cousins", tier: "family" });
   await join(owner.userId, second, "owner");
   const answers = await Promise.all([remove(owner), remove(owner)]);

@@ -55,7 +55,7 @@ const doors: [
 ];
 
 test.each(doors)(
-  "%s before the album's first year is refused, and taken once it begins earlier",
+  "%s before the album's first year is refused, and accepted once it begins earlier",
   async (_, file) => {
     const { id } = await storeMedia(owner, { year: 2024 });
     const before = await storedKeys("families/");
@@ -73,7 +73,7 @@ test.each(doors)(
   },
 );
 
-test("owners and admins change it, members and other families don't, and everyone's pages know it at once", async () => {
+test("owners and admins change it, members and other families can't, and everyone's pages know it immediately", async () => {
   const admin = await createMember(owner.familyId, "admin");
   const member = await createMember(owner.familyId);
   const stranger = await createOwner({ name: "The others" });
@@ -94,7 +94,7 @@ test.each([
   [new Date().getFullYear() + 2, "Year can't be in the future"],
   [1985.5, "Year must be a whole number"],
   ["1985", "Year must be a whole number"],
-])("%p is no year to begin with", async (year, error) => {
+])("%p is not a valid first year", async (year, error) => {
   const answer = await setFirstYear(owner, year);
   expect(answer).toMatchObject({ status: 400, body: { error, field: "firstYear" } });
   expect(await knownYear(owner)).toBe(2022);
@@ -119,7 +119,7 @@ test("an album can't begin after the oldest thing in it; what is in the trash do
   expect((await change({ year: 2010, month: 7 })).status).toBe(200);
 });
 
-test("a year is a date in a search only if the album goes back that far", async () => {
+test("a year counts as a date in a search only if the album goes back that far", async () => {
   await storeMedia(owner, { year: 2024, description: "Flat 1985" });
   const search = async () => {
     const { body } = await call<MediaItemDto[]>("GET", "/api/media/search?q=1985", { cookie: owner.cookie });
@@ -131,7 +131,7 @@ test("a year is a date in a search only if the album goes back that far", async 
   expect(await search()).toContain("A wedding");
 });
 
-test("the database takes no year before the first photograph", async () => {
+test("the database accepts no year before the first photograph", async () => {
   const { familyId } = owner;
   await expect(db.family.update({ where: { id: familyId }, data: { firstYear: 1825 } })).rejects.toThrow();
 });

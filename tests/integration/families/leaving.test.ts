@@ -44,7 +44,7 @@ test("a removed member is out at the very next request, on every device", async 
   expect((await remove(owner, member)).status).toBe(404);
 });
 
-test("what a removed member uploaded stays, and so does their place among the family's people", async () => {
+test("a removed member's uploads stay, as does their place among the family's people", async () => {
   const { id } = await storeMedia(member, { hasFiles: false });
   await remove(owner, member);
   expect((await call("GET", `/api/media/${id}`, { cookie: owner.cookie })).status).toBe(200);
@@ -56,7 +56,7 @@ test("what a removed member uploaded stays, and so does their place among the fa
   expect(people).toEqual([{ userId: owner.userId }, { userId: null }]);
 });
 
-test("a removed member's devices look at another family of theirs, which keeps its own", async () => {
+test("a removed member's devices switch to another family of theirs, which keeps its own", async () => {
   const cousins = await createFamily({ name: "The cousins" });
   await join(member.userId, cousins, "member");
   const tablet = await openSession(member.userId, cousins);
@@ -71,7 +71,7 @@ test("a removed member's devices look at another family of theirs, which keeps i
   expect(user.lastFamilyId).toBe(cousins);
 });
 
-test("switching into a family while being removed from it ends outside, whichever comes first", async () => {
+test("switching into a family while being removed from it ends outside, in either order", async () => {
   for (let round = 0; round < 8; round++) {
     const person = await createMember(owner.familyId);
     const cousins = await createFamily({ name: "The cousins" });
@@ -92,7 +92,7 @@ test("switching into a family while being removed from it ends outside, whicheve
   }
 });
 
-test("a removed member's unfinished uploads and open doors are void", async () => {
+test("a removed member's unfinished uploads and open links are void", async () => {
   const json = openUploadFields("film");
   await call("POST", "/api/media/chunked-upload/init", { cookie: member.cookie, json });
   const cousins = await createFamily({ name: "The cousins" });
@@ -124,7 +124,7 @@ test("a removed child's account ends with its only family; its pictures stay", a
   expect(media.uploaderId).toBeNull();
 });
 
-test("nobody removes themselves this way, nor somebody of another family", async () => {
+test("nobody removes themselves this way, nor someone of another family", async () => {
   const stranger = await createOwner({ name: "The others" });
   expect(await remove(owner, owner)).toMatchObject({ status: 422, body: { code: "cannot_remove_yourself" } });
   expect((await remove(owner, stranger)).status).toBe(404);
@@ -143,14 +143,14 @@ test("ten removals at once remove one person once", async () => {
   expect(entries).toEqual([{ actorId: owner.userId, subjectId: member.userId, familyId: owner.familyId }]);
 });
 
-test("a member leaves, and is out", async () => {
+test("a member can leave, and is out", async () => {
   expect((await leave(member)).status).toBe(204);
   expect((await current(member.cookie)).status).toBe(403);
   const users = await call<unknown[]>("GET", "/api/users", { cookie: owner.cookie });
   expect(users.body).toHaveLength(1);
 });
 
-test("leaving sent twice leaves one family, not the next one too", async () => {
+test("sending the leave request twice leaves one family, not the next one too", async () => {
   const cousins = await createFamily({ name: "The cousins" });
   await join(member.userId, cousins, "member");
   const tablet = await openSession(member.userId, owner.familyId);
@@ -162,7 +162,7 @@ test("leaving sent twice leaves one family, not the next one too", async () => {
   expect((await current(tablet.cookie)).body.name).toBe("The cousins");
 });
 
-test("the last owner can't leave, neither among others nor alone", async () => {
+test("the last owner can't leave, with others or alone", async () => {
   const answer = await leave(owner);
   expect(answer).toMatchObject({ status: 422, body: { code: "last_owner" } });
   expect(answer.body.message).toMatch(/Make someone else the owner first/);
@@ -172,24 +172,24 @@ test("the last owner can't leave, neither among others nor alone", async () => {
   expect(alone.body.message).toMatch(/Delete the family instead/);
 });
 
-test("of two owners who leave at once, one stays", async () => {
+test("of two owners leaving at once, one stays", async () => {
   const second = await createMember(owner.familyId, "owner");
   const answers = await Promise.all([leave(owner), leave(second)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
   expect(await db.membership.count({ where: { role: "owner" } })).toBe(1);
 });
 
-test("a child doesn't leave by itself", async () => {
+test("a child can't leave on their own", async () => {
   const child = await createMember(owner.familyId, "member", { isChild: true });
   expect((await leave(child)).status).toBe(403);
   expect((await current(child.cookie)).status).toBe(200);
 });
 
-test("somebody without a family has none to leave", async () => {
+test("someone without a family has none to leave", async () => {
   expect(await leave(await createPerson())).toMatchObject({ status: 403, body: { code: "no_family" } });
 });
 
-test("a session that looks at a family, or at none, opens no album without a membership of that family", async () => {
+test("a session set to a family, or to none, opens no album without a membership of that family", async () => {
   await createFamily();
   const cousins = await createFamily({ name: "The cousins" });
   await join(member.userId, cousins, "admin");
@@ -203,7 +203,7 @@ test("a session that looks at a family, or at none, opens no album without a mem
   }
 });
 
-test("removing somebody changes nothing of theirs in other families, and nothing of whoever stays", async () => {
+test("removing someone changes nothing of theirs in other families, and nothing of those who stay", async () => {
   const school = await createFamily({ name: "The school" });
   const cousins = await createFamily({ name: "The cousins" });
   for (const familyId of [school, cousins]) await join(member.userId, familyId, "admin");
@@ -242,7 +242,7 @@ test("removing somebody changes nothing of theirs in other families, and nothing
   expect(await others()).toEqual(before);
 });
 
-test("an owner of another family is not the other owner that a family needs", async () => {
+test("an owner of another family doesn't count as the other owner that a family needs", async () => {
   await createOwner({ name: "The others" });
   expect(await leave(owner)).toMatchObject({ status: 422, body: { code: "last_owner" } });
 });

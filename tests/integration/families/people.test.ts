@@ -33,7 +33,7 @@ test("the baby is a person of the family without an account", async () => {
   expect(await list(owner.cookie)).toHaveLength(2);
 });
 
-test("what is given changes, what isn't stays, and null or nothing written empties", async () => {
+test("given fields change, others stay, and null or an empty value clears", async () => {
   const { id } = (await add({ name: "Nana", nickname: "Nan", birthDate: "1949-11-30" })).body;
   expect((await change(id, { name: "Rose" })).body).toMatchObject({
     name: "Rose",
@@ -45,7 +45,7 @@ test("what is given changes, what isn't stays, and null or nothing written empti
 });
 
 test.each(["2999-01-01", "2023-02-29", "1899-12-31", "1.2.2020", "2020-2-1", "yesterday"])(
-  "%s is no birthday",
+  "%s is not a valid birthday",
   async (birthDate) => {
     const answer = await add({ name: "Baby", birthDate });
     expect(answer).toMatchObject({ status: 400, body: { field: "birthDate" } });
@@ -56,7 +56,7 @@ test("a person without a name is refused", async () => {
   expect(await add({ name: "  " })).toMatchObject({ status: 400, body: { field: "name" } });
 });
 
-test("a person who got an account takes over its entry, and keeps what both knew", async () => {
+test("a person with a new account takes over their entry, and keeps what both knew", async () => {
   const nana = (await add({ name: "Nana Rose", nickname: "Nana" })).body;
   const account = await createMember(owner.familyId);
   await db.familyMember.updateMany({
@@ -80,7 +80,7 @@ test("a person who got an account takes over its entry, and keeps what both knew
   });
 });
 
-test("what links an account in one family leaves its entry in another as it is", async () => {
+test("linking an account in one family leaves its entry in another unchanged", async () => {
   const cousins = await createFamily();
   const account = await createMember(cousins);
   const there = { familyId_userId: { familyId: cousins, userId: account.userId } };
@@ -100,7 +100,7 @@ test("an account of another family can't be linked", async () => {
   expect(await list(owner.cookie)).toHaveLength(2);
 });
 
-test("another family's person is neither changed nor removed, nor told from one who isn't there", async () => {
+test("another family's person can't be changed or removed, and looks like one that doesn't exist", async () => {
   const stranger = await createOwner({ name: "The others" });
   const theirs = (await add({ name: "Theirs" }, stranger.cookie)).body;
   expect((await change(theirs.id, { name: "Ours", userId: owner.userId })).status).toBe(404);
@@ -108,14 +108,14 @@ test("another family's person is neither changed nor removed, nor told from one 
   expect(await list(stranger.cookie)).toContainEqual(theirs);
 });
 
-test("the people of a large family next door take no place in this one", async () => {
+test("the people of a large family next door don't count towards this one's places", async () => {
   const familyId = await createFamily();
   const data = Array.from({ length: 200 }, (_, at) => ({ familyId, name: `Cousin ${at}` }));
   await db.familyMember.createMany({ data });
   expect((await add({ name: "Nana" })).status).toBe(201);
 });
 
-test("who has an account is not removed from the people; who has none is, once", async () => {
+test("people with an account can't be removed from the people; others can, once", async () => {
   const [self] = await list(owner.cookie);
   expect(await remove(self?.id ?? "")).toMatchObject({ status: 422, body: { code: "person_has_account" } });
   const { id } = (await add({ name: "Nana" })).body;
@@ -123,7 +123,7 @@ test("who has an account is not removed from the people; who has none is, once",
   expect((await remove(id)).status).toBe(404);
 });
 
-test("members see the people and change none of them", async () => {
+test("members see the people but can't change them", async () => {
   const member = await createMember(owner.familyId);
   const { id } = (await add({ name: "Nana" })).body;
   expect(await list(member.cookie)).toHaveLength(3);
@@ -143,7 +143,7 @@ test("the current family may be named by its id; any other is not found", async 
   }
 });
 
-test("admins change the family's name and icon; the session shows them at once", async () => {
+test("admins change the family's name and icon; the session shows them immediately", async () => {
   const admin = await createMember(owner.familyId, "admin");
   const json = { name: "  Okafor & Sons ", icon: "star", subscriptionTier: "premium", role: "owner" };
   const answer = await call("PUT", "/api/organization/current", { cookie: admin.cookie, json });
@@ -162,7 +162,7 @@ test("admins change the family's name and icon; the session shows them at once",
   }
 });
 
-test("what was done in the family is written down, and who did it", async () => {
+test("actions in the family are logged, with who did them", async () => {
   const { id } = (await add({ name: "Nana" })).body;
   await change(id, { nickname: "Nan" });
   await remove(id);

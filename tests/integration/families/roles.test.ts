@@ -34,7 +34,7 @@ const roles = async () => {
 };
 const roleOf = async (person: FamilyPerson) => (await roles()).get(person.userId);
 
-test("the accounts of the family are listed for its admins, with what they uploaded", async () => {
+test("the family's accounts are listed for its admins, with their upload counts", async () => {
   const answer = await call<Record<string, unknown>[]>("GET", "/api/users", { cookie: admin.cookie });
   expect(answer.body.map(({ id, role }) => [id, role])).toEqual([
     [owner.userId, "owner"],
@@ -62,7 +62,7 @@ test("the accounts of the family are listed for its admins, with what they uploa
   ]);
 });
 
-test("an admin makes a member an admin and takes it back; it counts at the very next request", async () => {
+test("an admin makes a member an admin and reverts it; it applies from the very next request", async () => {
   const asAdmin = () => call("GET", "/api/users", { cookie: member.cookie });
   expect((await asAdmin()).status).toBe(403);
   expect(await give(admin, member, "admin")).toMatchObject({ status: 200, body: { role: "admin" } });
@@ -71,7 +71,7 @@ test("an admin makes a member an admin and takes it back; it counts at the very 
   expect(await asAdmin()).toMatchObject({ status: 403, body: { code: "forbidden" } });
 });
 
-test("a change of role is written down with who did it and from where", async () => {
+test("a role change is logged with who did it and from where", async () => {
   const headers = { "User-Agent": "Keepsake test" };
   const json = { role: "admin" };
   await call("PATCH", `/api/users/${member.userId}`, { cookie: owner.cookie, headers, json });
@@ -86,12 +86,12 @@ test("a change of role is written down with who did it and from where", async ()
   });
 });
 
-test("giving somebody the role they have changes nothing and writes nothing down", async () => {
+test("giving someone the role they have changes nothing and logs nothing", async () => {
   expect((await give(owner, admin, "admin")).status).toBe(200);
   expect(await db.activityEntry.count()).toBe(0);
 });
 
-test("an admin makes no owners, and neither demotes nor removes one", async () => {
+test("an admin can't make, demote or remove owners", async () => {
   const second = await createMember(owner.familyId, "owner");
   const refused = await give(admin, member, "owner");
   expect(refused).toMatchObject({ status: 403, body: { code: "forbidden" } });
@@ -102,7 +102,7 @@ test("an admin makes no owners, and neither demotes nor removes one", async () =
   expect(await roleOf(second)).toBe("owner");
 });
 
-test("nobody gives themselves a higher role", async () => {
+test("nobody can give themselves a higher role", async () => {
   const up = await give(admin, admin, "owner");
   expect(up).toMatchObject({ status: 403 });
   expect(up.body.message).toMatch(/give yourself a higher role/);
@@ -110,12 +110,12 @@ test("nobody gives themselves a higher role", async () => {
   expect([await roleOf(admin), await roleOf(member)]).toEqual(["admin", "member"]);
 });
 
-test("an admin may step down, and then is none", async () => {
+test("an admin can step down, and then isn't one", async () => {
   expect(await give(admin, admin, "member")).toMatchObject({ status: 200, body: { role: "member" } });
   expect((await give(admin, admin, "admin")).status).toBe(403);
 });
 
-test("an owner passes ownership on and steps down afterwards", async () => {
+test("an owner transfers ownership and steps down afterwards", async () => {
   expect(await give(owner, admin, "owner")).toMatchObject({ status: 200, body: { role: "owner" } });
   expect(await give(owner, owner, "admin")).toMatchObject({ status: 200, body: { role: "admin" } });
   expect([await roleOf(admin), await roleOf(owner)]).toEqual(["owner", "admin"]);
@@ -152,7 +152,7 @@ test("two owners who demote each other, or themselves, at once leave one owner",
   }
 });
 
-test("an admin who is demoted while a request waits does nothing with it", async () => {
+test("an admin demoted while a request waits can't complete it", async () => {
   const [demotion, promotion] = await Promise.all([
     give(owner, admin, "member"),
     give(admin, member, "admin"),
@@ -175,7 +175,7 @@ test("a child can never be more than a member", async () => {
   expect(await roleOf(child)).toBe("member");
 });
 
-test("a free family can't be passed on to somebody who owns a free one already; a paid one can", async () => {
+test("a free family can't be transferred to someone who owns a free one already; a paid one can", async () => {
   const elsewhere = await createOwner({ name: "The others" });
   await db.familyMember.updateMany({ where: { userId: elsewhere.userId }, data: { name: "Their secret" } });
   await join(elsewhere.userId, owner.familyId, "member");
@@ -186,7 +186,7 @@ test("a free family can't be passed on to somebody who owns a free one already; 
   expect((await give(owner, elsewhere, "owner")).status).toBe(200);
 });
 
-test("two free families passed on to one person at once: one goes through", async () => {
+test("two free families transferred to one person at once: one succeeds", async () => {
   const other = await createOwner({ name: "The others" });
   const heir = await createMember(owner.familyId);
   await join(heir.userId, other.familyId, "member");
@@ -194,7 +194,7 @@ test("two free families passed on to one person at once: one goes through", asyn
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test("somebody of another family is not found, and nothing else in the body counts", async () => {
+test("someone of another family is not found, and nothing else in the body matters", async () => {
   const stranger = await createOwner({ name: "The others" });
   expect((await give(owner, stranger, "member")).status).toBe(404);
   const json = {
@@ -213,7 +213,7 @@ test("somebody of another family is not found, and nothing else in the body coun
   expect(user.isSuperAdmin).toBe(false);
 });
 
-test("who loses admin loses the invitations they sent", async () => {
+test("someone who loses the admin role loses the invitations they sent", async () => {
   const invitation = {
     familyId: owner.familyId,
     username: "nana",
@@ -233,7 +233,7 @@ test("who loses admin loses the invitations they sent", async () => {
   expect(open).toEqual([{ invitedById: owner.userId }]);
 });
 
-test("a person of two families is listed once, by this one's name for them and by what they did here", async () => {
+test("a person in two families is listed once, by this one's name for them and their activity here", async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   await db.session.updateMany({ where: { userId: member.userId }, data: { lastSeenAt: yesterday } });
   const cousins = await createFamily({ name: "The cousins" });
@@ -252,7 +252,7 @@ test("a person of two families is listed once, by this one's name for them and b
   });
 });
 
-test("a family that is being changed keeps no other one waiting", async () => {
+test("a family being changed doesn't block another", async () => {
   const { familyId } = await createOwner({ name: "The others" });
   const holder = await databasePool().connect();
   try {

@@ -33,7 +33,7 @@ async function inTwoFamilies(): Promise<{ person: FamilyPerson; second: string }
   return { person, second };
 }
 
-test("the families somebody belongs to are listed in the order they joined, with role, members and tier", async () => {
+test("a person's families are listed in the order they joined, with role, members and tier", async () => {
   const { person, second } = await inTwoFamilies();
   expect(await families(person.cookie)).toEqual([
     {
@@ -59,7 +59,7 @@ test("the families somebody belongs to are listed in the order they joined, with
   ]);
 });
 
-test("a switch changes family, role and tier from the next request on, as often as it is asked for", async () => {
+test("a switch changes family, role and tier from the next request on, however often", async () => {
   const { person, second } = await inTwoFamilies();
   for (let time = 0; time < 2; time++) {
     expect(await switchTo(person.cookie, second)).toMatchObject({ status: 200, body: { id: second } });
@@ -79,7 +79,7 @@ test("each family shows its own pictures after a switch, and the other's are not
   expect((await call("GET", `/api/media/${id}`, { cookie: person.cookie })).status).toBe(200);
 });
 
-test("another device goes on looking at its own family; the next sign-in opens the last chosen one", async () => {
+test("another device stays with its own family; the next sign-in opens the last chosen one", async () => {
   const { person, second } = await inTwoFamilies();
   const phone = await openSession(person.userId, person.familyId);
   await switchTo(person.cookie, second);
@@ -91,7 +91,7 @@ test("another device goes on looking at its own family; the next sign-in opens t
   expect(user.lastFamilyId).toBe(second);
 });
 
-test("an upload that was begun before a switch still lands in the family it was begun in", async () => {
+test("an upload started before a switch still lands in the family it was started in", async () => {
   const { person, second } = await inTwoFamilies();
   const json = openUploadFields("film");
   await call("POST", "/api/media/chunked-upload/init", { cookie: person.cookie, json });
@@ -113,7 +113,7 @@ test("a family that isn't one's own can't be chosen, whatever the body claims", 
   expect(await current(person.cookie)).toBe("The Okafors");
 });
 
-test("somebody without a family creates one, is its owner, and looks at it only after switching", async () => {
+test("someone without a family creates one, becomes its owner, and sees it only after switching", async () => {
   const person = await createPerson();
   const made = await create(person.cookie, {
     name: "  The Lindqvists ",
@@ -134,13 +134,13 @@ test("somebody without a family creates one, is its owner, and looks at it only 
   expect(people.body).toMatchObject([{ userId: person.userId, name: person.username }]);
 });
 
-test("the name must be more than blanks", async () => {
+test("a blank name is refused", async () => {
   const person = await createPerson();
   const answer = await create(person.cookie, { name: "   ", subscriptionTier: "free" });
   expect(answer).toMatchObject({ status: 400, body: { field: "name", message: "Family name is required" } });
 });
 
-test("there is one free family for each owner, also when ten are asked for at once", async () => {
+test("each owner gets one free family, even if ten are requested at once", async () => {
   const person = await createPerson();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => create(person.cookie, { name: `Family ${index}` })),
@@ -153,7 +153,7 @@ test("there is one free family for each owner, also when ten are asked for at on
   expect(await families(person.cookie)).toHaveLength(1);
 });
 
-test("the same request sent again with its key makes one family and answers the same", async () => {
+test("the same request sent again with its key creates one family and gets the same answer", async () => {
   const person = await createPerson();
   const headers = { "Idempotency-Key": "once" };
   const [first, second] = [
@@ -164,13 +164,13 @@ test("the same request sent again with its key makes one family and answers the 
   expect(second.body).toEqual(first.body);
 });
 
-test("who owns a paid family may have a free one beside it", async () => {
+test("an owner of a paid family can have a free one too", async () => {
   const person = await createOwner({ tier: "family" });
   expect((await create(person.cookie, { name: "Free one" })).status).toBe(201);
 });
 
 test.each(["family", "premium"])(
-  "a family with the %s plan is not made while nothing can be charged",
+  "a family with the %s plan is not created while nothing can be charged",
   async (tier) => {
     const person = await createPerson();
     const answer = await create(person.cookie, { name: "Rich", subscriptionTier: tier });
@@ -180,13 +180,13 @@ test.each(["family", "premium"])(
   },
 );
 
-test("a plan that doesn't exist is refused by its field", async () => {
+test("a nonexistent plan is refused with its field", async () => {
   const person = await createPerson();
   const answer = await create(person.cookie, { name: "Odd", subscriptionTier: "gold" });
   expect(answer).toMatchObject({ status: 400, body: { field: "subscriptionTier" } });
 });
 
-test("a child and a super admin create no family", async () => {
+test("a child and a super admin can't create a family", async () => {
   const child = await createMember(await createFamily(), "member", { isChild: true });
   const superAdmin = await createPerson({ isSuperAdmin: true });
   for (const { cookie } of [child, superAdmin]) {

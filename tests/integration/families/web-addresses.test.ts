@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("a family that had such a name before invites nobody to it: the mail's subject, text and HTML lead nowhere", async () => {
+test("a family that already had such a name can't invite: the mail's subject, text and HTML lead nowhere", async () => {
   const { cookie } = await createOwner({ name: lure, tier: "family" });
   const json = { username: "victim", email: "victim@example.org", isAdmin: false };
   expect((await call("POST", "/api/invitations", { cookie, json })).status).toBe(201);
@@ -66,7 +66,7 @@ test("a family that had such a name before invites nobody to it: the mail's subj
   expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain("evil.com");
 });
 
-test("the links that a mail is for stay as they are", () => {
+test("the links that a mail is meant for stay unchanged", () => {
   const url = "https://album.example.org/register/sample";
   const values = {
     ...mailTemplates.invitation.sample,

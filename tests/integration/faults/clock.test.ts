@@ -197,7 +197,7 @@ describeInFull("what runs every hour is neither lost nor run twice", () => {
   beforeAll(() => databasePool().query(countAsked));
   afterAll(() => setClock(null));
 
-  test("by a clock that goes through the same minute again", async () => {
+  test("by a clock that repeats the same minute", async () => {
     const first = await startAt(minute - 5_000);
     await until(async () => (await lastRun()) === minute);
     await first.stop();
@@ -208,14 +208,14 @@ describeInFull("what runs every hour is neither lost nor run twice", () => {
     expect([await asked(), await waiting()]).toEqual([1, 1]);
   });
 
-  test("by a clock that was a day ahead and is set right", async () => {
+  test("by a clock that was a day ahead and is corrected", async () => {
     const worker = await startAt(minute - dayMs - 5_000);
     await until(async () => (await lastRun()) === minute - dayMs);
     await worker.stop();
     expect([await asked(), await waiting()]).toEqual([2, 1]);
   });
 
-  test("by a clock that jumps a day ahead while the worker runs: a day's runs are made up for by one", async () => {
+  test("by a clock that jumps a day ahead while the worker runs: one run makes up for a day's", async () => {
     const worker = await startAt(minute - 5_000 - dayMs + hourMs);
     setClock(minute + 30_000);
     await until(async () => (await lastRun()) === minute);

@@ -125,7 +125,7 @@ test.each<[string, () => Promise<Buffer>, number?]>([
   ["a JPEG XL", fixture("jxl/plain.jxl"), jxlMutations],
   ["a JPEG XL in boxes", fixture("jxl/dated.jxl"), jxlMutations],
 ])(
-  "%s, damaged at random, is shown or refused, and the next one is shown",
+  "%s, randomly damaged, is shown or refused, and the next one is shown",
   async (_, make, rounds = mutations) => {
     const whole = await make();
     let shown = 0;
@@ -146,7 +146,7 @@ test.each<[string, () => Promise<Buffer>, number?]>([
   3_600_000,
 );
 
-test("an MP4, damaged at random, is described or refused", async () => {
+test("an MP4, randomly damaged, is described or refused", async () => {
   const encode = [...h264, "-movflags", "+faststart"];
   const clip = await makeClip(path.join(folder, "whole.mp4"), {
     picture: "testsrc2=s=64x48:r=10:d=0.5",

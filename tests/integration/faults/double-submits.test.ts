@@ -171,13 +171,13 @@ test.each(mutations)("$name, submitted twice and three times, has one effect", a
   }
 });
 
-test("recovery codes asked for three times at once are one set", async () => {
+test("recovery codes requested three times at once are one set", async () => {
   const name = "POST /api/auth/second-factor/recovery-codes";
   const { person, submit } = await ready(mutations.find((one) => one.name === name) as Mutation);
   expectMessages(await together(submit));
   expect(await db.recoveryCode.count({ where: { userId: person.userId } })).toBe(recoveryCodeCount);
 });
 
-test("after all of it the invariants hold", async () => {
+test("afterwards the invariants hold", async () => {
   await expectInvariants();
 });

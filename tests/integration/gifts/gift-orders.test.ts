@@ -71,7 +71,7 @@ describe("A gift", () => {
     expect(await notified(owner)).toEqual([]);
   });
 
-  test("told of twice is placed once", async () => {
+  test("reported paid twice is placed once", async () => {
     const { body } = await order(await mug());
     await pay(body.id);
     const [event] = stripe.events.filter(({ type }) => type === "checkout.session.completed");
@@ -80,7 +80,7 @@ describe("A gift", () => {
     expect(await notified(owner)).toHaveLength(1);
   });
 
-  test("is placed by nobody's word but the provider's", async () => {
+  test("is placed only on the provider's word", async () => {
     const { body } = await order(await mug());
     const session = stripe.store.get(await sessionOf(body.id), "checkout.session");
     const event = makeEvent("checkout.session.completed", { ...session, payment_status: "paid" });
@@ -97,7 +97,7 @@ describe("A gift", () => {
     expect(await db.giftOrder.count()).toBe(1);
   });
 
-  test("whose payment page ends is cancelled, and its balance is there again", async () => {
+  test("whose payment page expires is cancelled, and its balance is restored", async () => {
     await giveBalance(owner, 500);
     const { body } = await order(await mug());
     expect(body).toMatchObject({ total: 1300, fromBalance: 500 });
@@ -119,7 +119,7 @@ describe("A gift", () => {
     expect(await balance()).toBe(0);
   });
 
-  test("paid for at the moment it was cancelled leaves the money as a balance, once", async () => {
+  test("paid at the moment it was cancelled becomes a balance, once", async () => {
     const { body } = await order(await mug());
     const id = await sessionOf(body.id);
     const session = {
@@ -135,14 +135,14 @@ describe("A gift", () => {
     expect(await balance()).toBe(1300);
   });
 
-  test("nobody was told about is given up after a day", async () => {
+  test("whose payment was never reported is dropped after a day", async () => {
     const { body } = await order(await mug());
     expect(await dropUnpaidOrders()).toBe(0);
     expect(await dropUnpaidOrders(new Date(Date.now() + 26 * 3_600_000))).toBe(1);
     expect(await list()).toMatchObject([{ id: body.id, status: "cancelled" }]);
   });
 
-  test("of which the provider wants nothing to hear is not ordered", async () => {
+  test("that the provider refuses is not ordered", async () => {
     await giveBalance(owner, 500);
     stripe.answer = (_, path) =>
       path.startsWith("/v1/checkout")
@@ -163,7 +163,7 @@ describe("A balance", () => {
     expect(await balance()).toBe(700);
   });
 
-  test("of ten orders at once pays for as many as it covers", async () => {
+  test("pays for as many of ten simultaneous orders as it covers", async () => {
     await giveBalance(owner, 3000);
     const json = await mug();
     const answers = await Promise.all(Array.from({ length: 10 }, () => order(json)));
@@ -173,12 +173,12 @@ describe("A balance", () => {
     expect(await balance()).toBe(0);
   });
 
-  test("never leaves less to pay than a card is charged with", async () => {
+  test("never leaves less to pay than a card can be charged", async () => {
     await giveBalance(owner, 1290);
     expect((await order(await mug())).body).toMatchObject({ total: 1300, fromBalance: 1270 });
   });
 
-  test("can be left alone", async () => {
+  test("can be left unused", async () => {
     await giveBalance(owner, 5000);
     expect((await order({ ...(await mug()), useBalance: false })).body).toMatchObject({ fromBalance: 0 });
   });
@@ -192,7 +192,7 @@ describe("A gift card", () => {
     giftMessage: "Happy birthday!",
   };
 
-  test("has a code once it is paid, mailed once, for whoever has it", async () => {
+  test("has a code once it is paid, mailed once, for anyone who has it", async () => {
     const { body } = await order(card);
     expect(body).toMatchObject({ total: 2500, code: null, shippingAddress: null });
     expect(await db.voucher.count()).toBe(0);
@@ -214,7 +214,7 @@ describe("A gift card", () => {
     expect((await call("GET", "/api/admin/vouchers", { cookie: owner.cookie })).body).toEqual([]);
   });
 
-  test("is bought with money, not with a balance", async () => {
+  test("is bought by card, not with a balance", async () => {
     await giveBalance(owner, 9000);
     expect((await order(card)).body).toMatchObject({ fromBalance: 0, status: "awaiting_payment" });
     expect(await order({ ...card, quantity: 2 })).toMatchObject({ status: 400, body: { field: "quantity" } });
@@ -242,7 +242,7 @@ test("without an address nothing is ordered", async () => {
   });
 });
 
-test("another family's picture and another's order are not there", async () => {
+test("another family's picture and someone else's order are not found", async () => {
   const other = await createOwner();
   expect((await order(await mug(other))).status).toBe(404);
   const { body } = await order(await mug());
@@ -253,7 +253,7 @@ test("another family's picture and another's order are not there", async () => {
   expect((await see(owner)).status).toBe(200);
 });
 
-test("a photo book keeps its pictures' order, and each above twenty costs more", async () => {
+test("a photo book preserves its pictures' order, and each above twenty costs more", async () => {
   await giveBalance(owner, 10_000);
   const ids: string[] = [];
   for (let index = 0; index < 22; index++) ids.push(await printable(owner));

@@ -63,7 +63,7 @@ async function paidMug(): Promise<string> {
   return body.id;
 }
 
-test("a paid order reaches the operator by mail, page and figures, and nobody of the family's admins", async () => {
+test("a paid order reaches the operator by mail, page and figures, and none of the family's admins", async () => {
   const id = await paidMug();
   await storeGiftOrder(owner, { status: "awaiting_payment" });
   await storeGiftOrder(owner, { product: "gift-card", size: "25" });
@@ -86,7 +86,7 @@ test("a paid order reaches the operator by mail, page and figures, and nobody of
   expect(overview.body.gifts).toEqual({ toMake: 1, underWay: 0, paidPence: 1300 });
 });
 
-test("the operator takes it on step by step, never back, and whoever ordered gets a mail at each", async () => {
+test("the operator advances it step by step, never back, and the buyer gets a mail at each", async () => {
   const id = await paidMug();
   expect((await step(id, { status: "in_production" })).body.status).toBe("in_production");
   const trackingUrl = "https://post.example/parcel/1";
@@ -111,7 +111,7 @@ test("the operator takes it on step by step, never back, and whoever ordered get
   }
 });
 
-test("cancelled, the card is refunded and the balance is there again, once", async () => {
+test("on cancellation the card is refunded and the balance restored, once", async () => {
   await giveBalance(member, 500);
   const id = await paidMug();
   expect(await balance()).toBe(0);
@@ -131,7 +131,7 @@ test("cancelled, the card is refunded and the balance is there again, once", asy
   );
 });
 
-test("mails and messages about money follow the format of whoever reads them", async () => {
+test("mails and messages about money follow their reader's format", async () => {
   const write = (userId: string, locale: string) =>
     db.user.update({ where: { id: userId }, data: { settings: { locale } }, select: { id: true } });
   await write(member.userId, "en-SE");
@@ -148,7 +148,7 @@ test("mails and messages about money follow the format of whoever reads them", a
   );
 });
 
-test("a refund that the provider can't make yet is tried again; one that it refuses is shown", async () => {
+test("a refund that the provider can't make yet is retried; one that it refuses is shown", async () => {
   const id = await paidMug();
   stripe.answer = (method, asked) =>
     method === "POST" && asked.endsWith("/refunds")
@@ -164,14 +164,14 @@ test("a refund that the provider can't make yet is tried again; one that it refu
   expect([refunds(), (await list())[0]?.refund]).toEqual([1, "done"]);
 });
 
-test("what was sent can't be cancelled any more", async () => {
+test("a sent order can't be cancelled any more", async () => {
   const id = await paidMug();
   await step(id, { status: "dispatched" });
   expect(await cancel(id)).toMatchObject({ status: 409, body: { code: "too_late" } });
   expect((await list())[0]).toMatchObject({ status: "dispatched", refund: "none" });
 });
 
-test("the family's owner, admins and members can do none of it, nor can visitors", async () => {
+test("the family's owner, admins and members can't do any of it, nor can visitors", async () => {
   const id = await paidMug();
   for (const as of [owner, member]) {
     const answers = [

@@ -30,7 +30,7 @@ const order = (bookId: string, values: object = {}, as = owner) =>
   });
 const ordered = () => storedKeys(`families/${owner.familyId}/books/order-`);
 
-test("has its PDF in the lab's package, as it was when it was ordered, at the price of its pages", async () => {
+test("has its PDF in the lab's package, as it was when ordered, at the price of its pages", async () => {
   const photo = await printable(owner);
   const id = await storeBook(
     owner,
@@ -64,7 +64,7 @@ test("has its PDF in the lab's package, as it was when it was ordered, at the pr
   expect(await ordered()).toEqual([]);
 });
 
-test("is square, its maker's or shared, and made", async () => {
+test("must be square, its buyer's or shared, and made", async () => {
   const photo = await printable(owner);
   const id = await storeBook(owner, {}, [photo]);
   const nana = await createMember(owner.familyId);

@@ -17,7 +17,7 @@ async function patches(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("the files for the lab show the chosen part in the pixels of its size, and the sheet says what to make", async () => {
+test("the lab's files show the chosen part in the pixels of its size, and the sheet says what to make", async () => {
   const owner = await createOwner();
   const { id: mediaId } = await storeMedia(owner, {
     content: await patches(),
@@ -54,7 +54,7 @@ test("the files for the lab show the chosen part in the pixels of its size, and 
   expect((await open(operator.cookie)).status).toBe(404);
 });
 
-test("a picture that is gone is named, and doesn't block the others", async () => {
+test("a missing picture is named, and doesn't block the others", async () => {
   const owner = await createOwner();
   const id = await storeGiftOrder(owner);
   await db.giftOrderPicture.updateMany({ where: { orderId: id }, data: { mediaId: null } });

@@ -7,7 +7,7 @@ import { giveBalance } from "@/tests/support/shop-calls";
 
 withTestDatabase();
 
-test("without keys the shop says so, sells nothing by card, and takes a balance", async () => {
+test("without keys the shop says so, sells nothing by card, and accepts a balance", async () => {
   const owner = await createOwner();
   const json = {
     product: "mug",

@@ -84,8 +84,8 @@ const propose = (as: FamilyPerson | null, query: string) =>
   ask<FilmProposalDto>(as, "GET", `/api/films/proposal?${query}`);
 const filmFiles = async () => (await storedKeys()).filter((key) => key.includes("/films/"));
 
-describe("what a film could be", () => {
-  test("of a life: the best photo of each month, with the age, and others of the month to take instead", async () => {
+describe("a film proposal", () => {
+  test("of a life: the best photo of each month, with the age, and alternatives from the month", async () => {
     const [first, second] = [await photo("2023-05-07"), await photo("2023-05-20")];
     const later = await photo("2024-07-08");
     await photo("2024-08-08", { isMia: false });
@@ -99,7 +99,7 @@ describe("what a film could be", () => {
     expect(body.more.map(({ id }) => id)).toEqual([first]);
   });
 
-  test("of a year: the best of each month of the family's, in order", async () => {
+  test("of a year: the family's best of each month, in order", async () => {
     const ids = [await photo("2024-03-05", { isMia: false }), await photo("2024-07-08")];
     await photo("2023-12-31");
     const { body } = await propose(owner, "kind=year&year=2024");
@@ -130,7 +130,7 @@ describe("what a film could be", () => {
     expectRefused(await propose(owner, query), 400, field);
   });
 
-  test("is for the family's grown-ups, and of its people with a birthday", async () => {
+  test("is for the family's grown-ups, and about its people with a birthday", async () => {
     const query = `kind=growing&memberId=${mia}`;
     expect((await propose(owner, query)).status).toBe(200);
     expectRefused(await propose(child, query), 403);
@@ -143,7 +143,7 @@ describe("what a film could be", () => {
     expectRefused(await propose(owner, query), 422, "memberId");
   });
 
-  test("is offered at the year's end and around birthdays, to grown-ups, where there are photos", async () => {
+  test("is offered at the year's end and around birthdays, to grown-ups, if there are photos", async () => {
     const timely = async (day: string, who = owner) =>
       (await listTimelyFilms(await memberActorOf(who), day)).map(({ kind, year: of, reason }) => [
         kind,
@@ -223,7 +223,7 @@ describe("a film", () => {
     expect((await ask(owner, "GET", `/api/media/${shared.body.id}/download`)).status).toBe(200);
   });
 
-  test("of the same photos is the same video, no matter who made it, and is in no other film", async () => {
+  test("of the same photos is the same video, no matter who made it, and isn't part of another film", async () => {
     const mediaIds = [
       await photo("2023-07-08", { hasPicture: true }),
       await photo("2024-03-08", { hasPicture: true }),
@@ -245,7 +245,7 @@ describe("a film", () => {
     expect(body.pictures.map(({ id }) => id)).toEqual(mediaIds);
   });
 
-  test("is one of a family's at a time, and a request that is sent twice makes one", async () => {
+  test("is limited to one per family at a time, and a request sent twice makes one", async () => {
     const mediaIds = [await photo("2024-07-08"), await photo("2024-03-08")];
     const headers = { "Idempotency-Key": randomUUID() };
     const [one, other] = [
@@ -274,7 +274,7 @@ describe("a film", () => {
     expectRefused(await create(owner, json), 400, field);
   });
 
-  test("isn't made of the same photo twice, of another family's, or by children and visitors", async () => {
+  test("can't use a photo twice or another family's, or be made by children and visitors", async () => {
     const [own, also] = [await photo("2024-07-08"), await photo("2024-03-08")];
     const theirs = await storeTaken(stranger, "2024-07-08");
     expectRefused(await create(owner, { ...year, mediaIds: [own, own] }), 400, "mediaIds");
@@ -288,7 +288,7 @@ describe("a film", () => {
     expect(await db.film.count()).toBe(0);
   });
 
-  test("is its maker's alone until it is in the album", async () => {
+  test("is visible only to its creator until it is in the album", async () => {
     const id = await storeFilm(member);
     const list = async (as: FamilyPerson) => (await ask<FilmDto[]>(as, "GET", "/api/films")).body;
     expect(await list(member)).toMatchObject([{ id, state: "ready", url: `/api/films/${id}/file` }]);
@@ -308,7 +308,7 @@ describe("a film", () => {
     expect((await file(member, id)).status).toBe(200);
   });
 
-  test("that is cancelled while it is being made leaves nothing", async () => {
+  test("cancelled while it is being made leaves nothing", async () => {
     const mediaIds: string[] = [];
     for (let day = 10; day < 28; day++) mediaIds.push(await photo(`2024-07-${day}`, { hasPicture: true }));
     const { body } = await create(owner, { ...year, mediaIds });
@@ -321,7 +321,7 @@ describe("a film", () => {
     expect(await db.film.count()).toBe(0);
   });
 
-  test("that a killed worker left is made again, and given up after three attempts", async () => {
+  test("that a killed worker left behind is made again, and abandoned after three attempts", async () => {
     const mediaIds = [
       await photo("2024-07-08", { hasPicture: true }),
       await photo("2024-03-08", { hasPicture: true }),
@@ -341,7 +341,7 @@ describe("a film", () => {
     });
   });
 
-  test("that a server was making when it lost its power is made by another", async () => {
+  test("whose server lost power is made by another", async () => {
     const mediaIds = [
       await photo("2024-07-08", { hasPicture: true }),
       await photo("2024-03-08", { hasPicture: true }),
@@ -357,7 +357,7 @@ describe("a film", () => {
     expect((await get(owner, body.id)).body.state).toBe("ready");
   });
 
-  test("leaves out photos that have gone since, and says so if too few are left", async () => {
+  test("leaves out photos deleted since, and says so if too few are left", async () => {
     const mediaIds = [
       await photo("2024-07-08", { hasPicture: true }),
       await photo("2024-03-08", { hasPicture: true }),
@@ -381,7 +381,7 @@ describe("a film", () => {
     expect(await removeOldFilms()).toBe(1);
   });
 
-  test("gives way to its maker's next ones, and says when its file is gone", async () => {
+  test("is replaced by its creator's next ones, and says when its file is gone", async () => {
     const mediaIds = [
       await photo("2024-07-08", { hasPicture: true }),
       await photo("2024-03-08", { hasPicture: true }),
@@ -398,7 +398,7 @@ describe("a film", () => {
     expectRefused(await share(owner, body.id), 410);
   });
 
-  test("goes with the person it is about, and with its maker", async () => {
+  test("is deleted with the person it is about, and with its creator", async () => {
     const about = await storeFilm(owner, { kind: "growing", memberId: mia, year: null });
     const theirs = await storeFilm(member);
     const kept = await storeFilm(owner);
@@ -409,7 +409,7 @@ describe("a film", () => {
     expect(await db.film.count({ where: { id: { in: [about, theirs] } } })).toBe(0);
   });
 
-  test("stays when two entries become one person", async () => {
+  test("survives two entries becoming one person", async () => {
     const own = await db.familyMember.findFirstOrThrow({
       where: { userId: owner.userId },
       select: { id: true },

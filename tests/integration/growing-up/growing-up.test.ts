@@ -69,7 +69,7 @@ function expectRefused(answer: Answer<unknown>, status: number, field?: string):
 const first = { kind: "first", day: "2022-06-07", text: "First steps", mediaId: null };
 
 describe("how someone grew up", () => {
-  test("is shown by months below two years and by years after, the latest first, with their age on each photo", async () => {
+  test("is shown by months under two years and by years after, latest first, with their age on each photo", async () => {
     const newborn = await storeWith("2021-05-07");
     const fiveMonths = await storeWith("2021-10-20");
     const two = await storeWith("2023-05-06");
@@ -102,7 +102,7 @@ describe("how someone grew up", () => {
     expectRefused(await ask(null, "GET", `/api/growing-up/${mia}`), 401);
   });
 
-  test("has the photos on which their face has their name, and those where an import placed it", async () => {
+  test("has the photos in which their face is named, and those where an import placed it", async () => {
     const [seen, placed] = [await storeTaken(owner, "2024-07-08"), await storeTaken(owner, "2024-08-08")];
     await storeGroup(owner, { mediaIds: [seen], memberId: mia });
     const face = { left: 0.1, top: 0.1, width: 0.2, height: 0.2, isByHand: true };
@@ -112,7 +112,7 @@ describe("how someone grew up", () => {
     expect(await shown()).toEqual([["3 year", seen, placed]]);
   });
 
-  test("has the best of each time: at most eight of a year and four of a month, loved ones first of all", async () => {
+  test("has the best of each period: at most eight of a year and four of a month, loved ones first", async () => {
     const ids: string[] = [];
     for (let day = 1; day <= 12; day++) {
       ids.push(await storeWith(`2024-07-${String(day).padStart(2, "0")}`));
@@ -145,7 +145,7 @@ describe("how someone grew up", () => {
     expect(await shown()).toEqual([]);
   });
 
-  test("goes by the month or year under which a scanned photo is filed", async () => {
+  test("uses the month or year under which a scanned photo is filed", async () => {
     const month = await storeWith("2026-01-01", { year: 2024, month: 7 });
     const year = await storeWith("2026-01-02", { year: 2025, month: 0 });
     const { body } = await look();
@@ -155,7 +155,7 @@ describe("how someone grew up", () => {
     ]);
   });
 
-  test("leaves out what the reader hides, and people whom they or the family don't want to be reminded of", async () => {
+  test("leaves out what the reader hides, and people they or the family don't want to be reminded of", async () => {
     const papa = await storeBorn(owner, "1990-01-02", "Papa");
     const [withPapa, hidden, plain] = [
       await storeWith("2024-07-08"),
@@ -183,7 +183,7 @@ describe("how someone grew up", () => {
     expect(await shown(member, papa)).toEqual([["34 year", withPapa]]);
   });
 
-  test("shows at once who was tagged or isn't any more, and not what was deleted", async () => {
+  test("shows immediately who was tagged or untagged, and nothing deleted", async () => {
     const first = await storeWith("2024-06-01");
     expect(await shown()).toEqual([["3 year", first]]);
     const second = await storeWith("2024-07-01");
@@ -194,7 +194,7 @@ describe("how someone grew up", () => {
     expect(await shown()).toEqual([]);
   });
 
-  test("without a birthday has no ages, and still what was noted", async () => {
+  test("without a birthday has no ages, but has the notes", async () => {
     await storeWith("2024-07-08");
     const id = await storeNote(owner, { memberId: mia });
     await db.familyMember.updateMany({
@@ -208,7 +208,7 @@ describe("how someone grew up", () => {
     });
   });
 
-  test("can be looked at for everyone with a birthday who is on a photo, the youngest first", async () => {
+  test("is available for everyone with a birthday who is in a photo, youngest first", async () => {
     const papa = await storeBorn(owner, "1990-01-02", "Papa");
     await storeBorn(owner, "2024-01-02", "Nobody's photo");
     const [one, loved] = [await storeWith("2024-07-08"), await storeWith("2023-07-08")];
@@ -223,8 +223,8 @@ describe("how someone grew up", () => {
   });
 });
 
-describe("what is noted of someone", () => {
-  test("is a first time, a height or words, with the age they had, for all to read", async () => {
+describe("a note about someone", () => {
+  test("is a first time, a height or text, with their age then, for everyone to read", async () => {
     const photo = await storeWith("2022-06-07");
     const made = await note(member, { ...first, mediaId: photo });
     expect(made.status).toBe(201);
@@ -249,7 +249,7 @@ describe("what is noted of someone", () => {
     expect((await look()).body.notes[1]).toMatchObject({ text: "First steps", item: null });
   });
 
-  test("is noted once by a request that is sent twice", async () => {
+  test("is created once by a request sent twice", async () => {
     const headers = { "Idempotency-Key": randomUUID() };
     const [one, other] = [await note(owner, first, mia, headers), await note(owner, first, mia, headers)];
     expect(other.body).toEqual(one.body);
@@ -272,13 +272,13 @@ describe("what is noted of someone", () => {
     expectRefused(await note(owner, json), 400, field);
   });
 
-  test("isn't of a day before their birth", async () => {
+  test("can't be dated before their birth", async () => {
     expectRefused(await note(owner, { ...first, day: "2021-05-05" }), 422, "day");
     const id = await storeNote(owner, { memberId: mia });
     expectRefused(await change(owner, id, { day: "2021-05-05" }), 422, "day");
   });
 
-  test("isn't written by children, visitors and other families, nor with another family's photo", async () => {
+  test("can't be written by children, visitors and other families, nor with another family's photo", async () => {
     expectRefused(await note(child, first), 403);
     expectRefused(await note(null, first), 401);
     expectRefused(await note(stranger, first), 404);
@@ -290,7 +290,7 @@ describe("what is noted of someone", () => {
     expect((await note(member, first)).status).toBe(201);
   });
 
-  test("is changed and deleted by its author and admins only", async () => {
+  test("is changed and deleted only by its author and admins", async () => {
     const other = await createMember(owner.familyId);
     const id = await storeNote(member, { memberId: mia });
     for (const [who, status] of [
@@ -320,7 +320,7 @@ describe("what is noted of someone", () => {
     expect((await remove(owner, height)).status).toBe(204);
   });
 
-  test("stays when its author's account goes, and when two entries become one person", async () => {
+  test("survives its author's account being deleted, and two entries becoming one person", async () => {
     const id = await storeNote(member, { memberId: mia });
     await db.user.delete({ where: { id: member.userId }, select: { id: true } });
     expect((await look()).body.notes).toMatchObject([{ id, by: null, canEdit: true }]);
@@ -336,7 +336,7 @@ describe("what is noted of someone", () => {
     expect((await look(owner, entry)).body.notes).toMatchObject([{ text: "First car" }]);
   });
 
-  test("goes with the person", async () => {
+  test("is deleted with the person", async () => {
     await storeNote(owner, { memberId: mia });
     expect((await ask(owner, "DELETE", `/api/family-members/${mia}`)).status).toBe(204);
     expect(await db.growingNote.count()).toBe(0);
@@ -347,7 +347,7 @@ describe("on a photo", () => {
   const ages = (as: FamilyPerson | null, id: string) =>
     ask<ItemAgesDto>(as, "GET", `/api/media/${id}/growing-up`);
 
-  test("everyone's age is shown, and the first times that it shows", async () => {
+  test("everyone's age is shown, and its first times", async () => {
     const papa = await storeBorn(owner, "1990-01-02", "Papa");
     const ungeboren = await storeBorn(owner, "2025-01-02", "Later");
     const id = await storeWith("2024-07-08");

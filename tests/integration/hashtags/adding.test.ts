@@ -22,7 +22,7 @@ const describedAs = async (id: string) =>
   (await db.media.findUniqueOrThrow({ where: { id }, select: { description: true } })).description;
 const withHashtag = (hashtag: string) => db.mediaHashtag.count({ where: { hashtag } });
 
-test("one hashtag is written under several pictures, once, and finds them", async () => {
+test("one hashtag is added to several pictures, once, and finds them", async () => {
   const ids = [await keep(""), await keep("A walk"), await keep("With the #Dog already")];
   const { status, body } = await add("#dog", ids);
   expect([status, body]).toEqual([200, { changed: 2 }]);
@@ -31,13 +31,13 @@ test("one hashtag is written under several pictures, once, and finds them", asyn
   expect(await withHashtag("dog")).toBe(2);
 });
 
-test("who may not change a picture leaves it as it is", async () => {
+test("people who can't change a picture leave it as it is", async () => {
   const [own, others] = [await keep("", member), await keep("")];
   expect((await add("dog", [own, others], member)).body).toEqual({ changed: 1 });
   expect([await describedAs(own), await describedAs(others)]).toEqual(["#dog", ""]);
 });
 
-test("so do what is not the family's, what is in the trash, and a description that is full", async () => {
+test("foreign and trashed pictures and full descriptions also stay as they are", async () => {
   const stranger = await createOwner({ name: "The others" });
   const foreign = await keep("", stranger);
   const trashed = await keep("");
@@ -49,7 +49,7 @@ test("so do what is not the family's, what is in the trash, and a description th
   expect(await describedAs(foreign)).toBe("#dog");
 });
 
-test("several at once leave every hashtag", async () => {
+test("adding several at once keeps every hashtag", async () => {
   const ids = await Promise.all(["one", "two", "three"].map((text) => keep(text)));
   await Promise.all([add("dog", ids), add("cake", [...ids].reverse()), add("sea", ids)]);
   for (const hashtag of ["dog", "cake", "sea"]) {

@@ -30,7 +30,7 @@ const found = async (tag: string) =>
     ({ id }) => id,
   );
 
-test("a new description takes the place of all, and so do its hashtags in search", async () => {
+test("a new description replaces them all, and so do its hashtags in search", async () => {
   const ids = [await keep("Old #sea"), await keep("")];
   await call("PATCH", `/api/media/${ids[0]}`, { cookie: owner.cookie, json: { description: "Old #sea" } });
   expect(await found("sea")).toEqual([ids[0]]);
@@ -59,7 +59,7 @@ test("hashtags alone are added to each description that lacks them, with or with
   expect(await hashtags(bare)).toEqual(["dog", "sea"]);
 });
 
-test("both at once: the new description ends in the hashtags; a second time changes nothing", async () => {
+test("both at once: the new description ends with the hashtags; repeating changes nothing", async () => {
   const id = await keep("Old");
   const change = { description: "Picnic", addHashtags: ["#may"] };
   expect((await describeAll([id], change)).body.changedIds).toEqual([id]);
@@ -72,7 +72,7 @@ test("both at once: the new description ends in the hashtags; a second time chan
   expect([await description(id), await hashtags(id)]).toEqual(["", []]);
 });
 
-test("others' items and those in the trash stay as they are", async () => {
+test("other people's items and those in the trash stay as they are", async () => {
   const [mine, theirs] = [await keep("mine", member), await keep("theirs")];
   const { id: gone } = await storeMedia(member, { hasFiles: false, deletedAt: new Date() });
   const { body } = await describeAll([mine, theirs, gone], { description: "new" }, member);
@@ -86,7 +86,7 @@ test("others' items and those in the trash stay as they are", async () => {
   expect(await description(theirs)).toBe("theirs");
 });
 
-test("a description that is full keeps its words, and the others get the hashtag", async () => {
+test("a full description keeps its text, and the others get the hashtag", async () => {
   const [full, short] = [await keep("x".repeat(1_998)), await keep("short")];
   expect((await describeAll([full, short], { addHashtags: ["sea"] })).body).toMatchObject({
     changedIds: [short],

@@ -22,7 +22,7 @@ const feature = (hashtag: unknown, as = owner, headers = {}) =>
 const remove = (id: string, as = owner) =>
   call("DELETE", `/api/hashtags/featured/${id}`, { cookie: as.cookie });
 
-test("a featured hashtag is trimmed, gets its #, and is seen by the family and nobody else", async () => {
+test("a featured hashtag is trimmed, gets its #, and is visible only to the family", async () => {
   expect(await feature("  beach ")).toMatchObject({ status: 201, body: { hashtag: "#beach" } });
   await feature("#Ärger_2026");
   const member = await createMember(owner.familyId);
@@ -34,7 +34,7 @@ test("a featured hashtag is trimmed, gets its #, and is seen by the family and n
 });
 
 test.each(["", "   ", "#", "two words", "#one #two", "a-b", "##beach", "x".repeat(51), "<b>", "a\u0000b"])(
-  "%j is no hashtag and refused by the field's name",
+  "%j is not a hashtag and refused with the field's name",
   async (typed) => {
     expect(await feature(typed)).toMatchObject({ status: 400, body: { field: "hashtag" } });
     expect(await featured()).toEqual([]);
@@ -52,7 +52,7 @@ test.each(["beach", "#beach", " BEACH ", "#Beach"])("%j is featured once, in any
   expect((await feature(again, await createOwner())).status).toBe(201);
 });
 
-test("featured many times at once it is there once", async () => {
+test("featured many times at once it is stored once", async () => {
   const answers = await Promise.all(["sea", "SEA", "#sea", "#Sea", "sEa"].map((typed) => feature(typed)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   expect(await featured()).toHaveLength(1);
@@ -64,7 +64,7 @@ test("a retry with the same Idempotency-Key gets the first answer", async () => 
   expect(await feature("sea", owner, headers)).toMatchObject({ status: 201, body: first.body });
 });
 
-test("only admins feature and remove; another family's hashtag isn't there", async () => {
+test("only admins feature and remove; another family's hashtag is not found", async () => {
   const { body } = await feature("sea");
   const member = await createMember(owner.familyId);
   expect((await feature("sand", member)).status).toBe(403);
@@ -75,7 +75,7 @@ test("only admins feature and remove; another family's hashtag isn't there", asy
   expect(await featured()).toEqual([]);
 });
 
-test("there is an end to how many are featured, told in words", async () => {
+test("the number of featured hashtags is limited, with a message", async () => {
   const { familyId } = owner;
   const rows = Array.from({ length: 50 }, (_, at) => ({ familyId, hashtag: `#tag${at}`, key: `tag${at}` }));
   await db.featuredHashtag.createMany({ data: rows });

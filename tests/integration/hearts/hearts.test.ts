@@ -19,7 +19,7 @@ const unheart = (as = owner, headers = {}) =>
   call("DELETE", `/api/hearts/${mediaId}`, { cookie: as.cookie, headers });
 const count = async () => (await call("GET", `/api/hearts/${mediaId}/count`, { cookie: owner.cookie })).body;
 
-test("hearting twice keeps one heart, and its time", async () => {
+test("hearting twice stores one heart, with its original time", async () => {
   const first = await heart();
   expect(first).toMatchObject({ status: 201, body: { mediaId, userId: owner.userId, count: 1 } });
   const second = await heart();
@@ -27,7 +27,7 @@ test("hearting twice keeps one heart, and its time", async () => {
   expect(await count()).toEqual({ count: 1 });
 });
 
-test("hearting many times at once keeps one heart a person", async () => {
+test("hearting many times at once stores one heart per person", async () => {
   const other = await createMember(owner.familyId);
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => heart(index % 2 ? other : owner)),
@@ -36,7 +36,7 @@ test("hearting many times at once keeps one heart a person", async () => {
   expect(await count()).toEqual({ count: 2 });
 });
 
-test("taking a heart away takes one's own only, twice is fine", async () => {
+test("removing a heart removes only one's own, and repeating it is fine", async () => {
   const other = await createMember(owner.familyId);
   await heart();
   await heart(other);
@@ -47,7 +47,7 @@ test("taking a heart away takes one's own only, twice is fine", async () => {
   expect(await db.heart.findMany({ select: { userId: true } })).toEqual([{ userId: other.userId }]);
 });
 
-test("hearting and taking it away at once ends in one of the two, never in between", async () => {
+test("hearting and unhearting at once ends in one of the two, never in between", async () => {
   for (let round = 0; round < 10; round++) {
     const answers = await Promise.all([heart(), unheart(), heart(), unheart()]);
     for (const { status } of answers) expect([200, 201, 404]).toContain(status);
@@ -55,7 +55,7 @@ test("hearting and taking it away at once ends in one of the two, never in betwe
   }
 });
 
-test("the caller's hearts are listed last first", async () => {
+test("the caller's hearts are listed latest first", async () => {
   const second = (await storeMedia(owner, { hasFiles: false })).id;
   await heart();
   await heart(owner, second);
@@ -71,7 +71,7 @@ test("an id in capitals names the same item", async () => {
   expect(await count()).toEqual({ count: 1 });
 });
 
-test("a stranger's heart on another family's picture is refused, and none is kept", async () => {
+test("a stranger's heart on another family's picture is refused and not stored", async () => {
   const stranger = await createOwner();
   await heart();
   expect((await heart(stranger)).status).toBe(404);
@@ -80,7 +80,7 @@ test("a stranger's heart on another family's picture is refused, and none is kep
   expect(await db.heart.findMany({ select: { userId: true } })).toEqual([{ userId: owner.userId }]);
 });
 
-test("hearts of a relative, and those given in another family, are neither listed, counted nor taken away", async () => {
+test("hearts of a relative, and those given in another family, are neither listed, counted nor removed", async () => {
   const relative = await createMember(owner.familyId);
   const elsewhere = await alsoIn(owner, (await createOwner()).familyId);
   const second = (await storeMedia(owner, { hasFiles: false })).id;

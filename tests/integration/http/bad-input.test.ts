@@ -139,7 +139,7 @@ const fields = calls.flatMap((one) => {
 describe.each(fields)("$name with a wrong $field", (one) => {
   const { field, schema } = one;
 
-  test("of a type that no field has", async () => {
+  test("of a type that no field accepts", async () => {
     for (const [what, value] of neverTaken) {
       // Null or an empty list can be how something is cleared.
       const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
@@ -156,7 +156,7 @@ describe.each(fields)("$name with a wrong $field", (one) => {
     }
   });
 
-  test("is told by its name where the schema refuses it, and breaks nothing where it doesn't", async () => {
+  test("is named if the schema refuses it, and breaks nothing if it doesn't", async () => {
     for (const [what, value] of extremes) {
       const sample = await sampleOf(one);
       const request = { ...sample, json: { ...(sample.json as object), [field]: value } };
@@ -221,7 +221,7 @@ describe.each(calls.filter(({ declaration }) => declaration.body))("$name with a
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  test("cut off anywhere", async () => {
+  test("truncated anywhere", async () => {
     const sample = await sampleOf(one);
     const whole = Buffer.from(JSON.stringify(sample.json));
     const places = [1, 2, Math.floor(whole.length / 3), Math.floor(whole.length / 2), whole.length - 1];
@@ -231,7 +231,7 @@ describe.each(calls.filter(({ declaration }) => declaration.body))("$name with a
     }
   });
 
-  test("without a content type, or of another", async () => {
+  test("without a content type, or with another one", async () => {
     const sample = await sampleOf(one);
     for (const type of [undefined, "application/xml", "application/jsonp", "json", "application/ld+json"]) {
       const body = JSON.stringify(sample.json);
@@ -284,7 +284,7 @@ const queries = calls.flatMap((one) => {
     : [];
 });
 
-test.each(queries)("$name with an odd ?$parameter= is answered or refused by its name", async (one) => {
+test.each(queries)("$name with an odd ?$parameter= is answered or refused with its name", async (one) => {
   for (const value of queryValues) {
     const { path, ...asSample } = await sampleOf(one);
     const asked = `${path}${path.includes("?") ? "&" : "?"}${one.parameter}=${encodeURIComponent(value)}`;

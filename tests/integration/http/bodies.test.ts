@@ -73,7 +73,7 @@ test("a Content-Length over the limit is refused before a byte is read", async (
   expect([answer.status, takenBytes]).toEqual([413, 0]);
 });
 
-test("a body that ends before its Content-Length is incomplete, also when it is whole JSON", async () => {
+test("a body that ends before its Content-Length is incomplete, even if it is complete JSON", async () => {
   const { id } = await storeMedia(owner, { hasFiles: false });
   const json = Buffer.from(JSON.stringify({ mediaId: id }));
   const { answer } = await stream("/api/hearts", [json], { "Content-Length": String(json.length + 1) });
@@ -90,7 +90,7 @@ test("a body in pieces of one byte is read like any other", async () => {
   expect(answer.status).toBe(201);
 });
 
-test("a body whose sender breaks off is refused and leaves nothing", async () => {
+test("a body whose sender disconnects is refused and leaves nothing", async () => {
   const picture = (await tinyPicture()).toString("base64");
   function* breaking() {
     yield Buffer.from(`{"fileName":"a.jpg","fileType":"image","year":2024,"month":7,"fileData":"${picture}`);
@@ -119,7 +119,7 @@ describe("an upload as JSON", () => {
     expect(takenBytes).toBeLessThan(mebibyte);
   });
 
-  test("of a picture of exactly 10 MB is taken, and of one byte more refused", async () => {
+  test("of a picture of exactly 10 MB is accepted, and of one byte more refused", async () => {
     const picture = await tinyPicture();
     for (const [bytes, status] of [
       [10 * mebibyte + 1, 413],
@@ -136,7 +136,7 @@ describe("an upload as JSON", () => {
     expect(await originals()).toHaveLength(1);
   });
 
-  test("whose end is cut off or wrong leaves no file behind", async () => {
+  test("whose end is missing or wrong leaves no file behind", async () => {
     const data = `"fileData":"${(await tinyPicture()).toString("base64")}"`;
     const wrong = [
       `{${fields},${data}`,
@@ -237,7 +237,7 @@ describe("a chunk call", () => {
     expectErrorBody(answer);
   });
 
-  test("of more raw bytes than the server takes at once is cut off, and refused before a byte where it says so", async () => {
+  test("of more raw bytes than the server accepts at once is cut off, or refused before a byte if it announces them", async () => {
     const { partBytes } = (await initUpload(owner, "u", 100 * mebibyte)).body;
     const type = { "Content-Type": "application/octet-stream" };
     const tooLarge = { status: 413, body: { message: "A part can be at most 8MB." } };
@@ -253,7 +253,7 @@ describe("a chunk call", () => {
     expectErrorBody(announced.answer);
   });
 
-  test("of an upload that is not there is refused before its bytes are read", async () => {
+  test("of a nonexistent upload is refused before its bytes are read", async () => {
     const { answer, takenBytes } = await stream(`${path}?uploadId=none&chunkIndex=0`, endless("", filler), {
       "Content-Type": "application/octet-stream",
     });

@@ -62,7 +62,7 @@ test("every declared call under /api is answered without Next", async () => {
   // All of the album's calls are loaded here.
 }, 180_000);
 
-test("a call is answered as its route handler does", async () => {
+test("a call is answered as its route handler would", async () => {
   await storeMedia(owner, { year: 2024, month: 7, description: "Ødegård 🌊" });
   const direct = await ask("/api/media/month/2024/7");
   const handled = await call("GET", "/api/media/month/2024/7", { cookie: owner.cookie });
@@ -86,7 +86,7 @@ test("a body reaches the call, and a refusal names its field", async () => {
   expect(await refused.json()).toMatchObject({ field: "title" });
 });
 
-test("a body that arrives in pieces is read whole, though the memory of each is freed", async () => {
+test("a body that arrives in pieces is read whole, although each piece's memory is freed", async () => {
   const message = "The sea was warm. ".repeat(50);
   const body = Buffer.from(JSON.stringify({ title: "Lunch", message }));
   const headers = {
@@ -119,7 +119,7 @@ test("a stranger is refused, and so is another family's item", async () => {
   expect((await ask(`/api/media/${id}`, { headers: { cookie: other.cookie } })).status).toBe(404);
 });
 
-test("a long text is compressed for those who accept it, and says that it depends on them", async () => {
+test("a long text is compressed for clients that accept it, with a Vary header", async () => {
   for (let count = 0; count < 10; count++) await storeMedia(owner, { year: 2024, month: 7 });
   const path = "/api/media/month/2024/7?limit=20";
   const plain = await askRaw(path, "identity");
@@ -130,7 +130,7 @@ test("a long text is compressed for those who accept it, and says that it depend
   expect((await (await ask(path)).json()).items).toHaveLength(10);
 });
 
-test("a HEAD request gets the headers alone", async () => {
+test("a HEAD request gets only the headers", async () => {
   const answer = await ask("/api/media/years", { method: "HEAD" });
   expect([answer.status, await answer.text()]).toEqual([200, ""]);
 });

@@ -18,7 +18,7 @@ async function statuses(path: string, address: string, times: number, cookie = "
   return seen;
 }
 
-test("a stranger who asks without end is stopped after 300 calls a minute, whichever calls they are", async () => {
+test("a stranger who calls endlessly is stopped after 300 calls a minute, whichever calls they are", async () => {
   expect(await statuses("/api/plans", "198.51.100.1", 150)).toEqual(new Set([200]));
   expect(await statuses("/api/currencies", "198.51.100.1", 150)).toEqual(new Set([200]));
   const refused = await call("GET", "/api/plans", from("198.51.100.1"));
@@ -29,7 +29,7 @@ test("a stranger who asks without end is stopped after 300 calls a minute, which
   expect((await call("GET", "/api/plans", from("198.51.100.2"))).status).toBe(200);
 });
 
-test("a stranger who takes a new address out of the same IPv6 network for each call is one stranger", async () => {
+test("a stranger who uses a new address in the same IPv6 network for each call is one stranger", async () => {
   const seen = new Set<number>();
   for (let index = 0; index < 310; index++) {
     seen.add((await call("GET", "/api/plans", from(`2001:db8:1:2::${index.toString(16)}`))).status);
@@ -37,7 +37,7 @@ test("a stranger who takes a new address out of the same IPv6 network for each c
   expect(seen).toEqual(new Set([200, 429]));
 });
 
-test("someone who is signed in at the same address goes on, and so do their pictures", async () => {
+test("someone signed in at the same address continues, and their pictures load", async () => {
   const { cookie } = await createOwner();
   await statuses("/api/plans", "198.51.100.3", 301);
   expect(await statuses("/api/plans", "198.51.100.3", 5, cookie)).toEqual(new Set([200]));

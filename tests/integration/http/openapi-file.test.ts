@@ -18,7 +18,7 @@ async function ask(headers: Record<string, string> = {}) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-test("it comes as the client takes it, and is the same document", async () => {
+test("it is sent as the client accepts it, and is the same document", async () => {
   const plain = (await ask()).bytes;
   const br = await ask({ "Accept-Encoding": "gzip, deflate, br" });
   expect(br.response.headers.get("content-encoding")).toBe("br");
@@ -32,14 +32,14 @@ test("it comes as the client takes it, and is the same document", async () => {
   expect(Object.keys(paths)).toContain("/api/media");
 });
 
-test("who has it already is told so", async () => {
+test("a client that already has it gets a 304", async () => {
   const etag = (await ask()).response.headers.get("etag") ?? "";
   const again = await ask({ "If-None-Match": etag });
   expect([again.response.status, again.bytes.length]).toEqual([304, 0]);
   expect((await ask({ "If-None-Match": '"another"' })).response.status).toBe(200);
 });
 
-test("a stranger who asks for it without end is stopped", async () => {
+test("a stranger who requests it endlessly is stopped", async () => {
   const statuses: number[] = [];
   for (let index = 0; index < 61; index++) {
     statuses.push((await call("GET", path, { headers: { "X-Forwarded-For": "198.51.100.10" } })).status);

@@ -101,7 +101,7 @@ async function downloaded(id: string): Promise<Buffer> {
 const say = (id: string, description: string) =>
   call("PATCH", `/api/media/${id}`, { cookie: owner.cookie, json: { description } });
 
-test("a folder's photos and clips are shown from where they are; nothing is copied, and nothing written there", async () => {
+test("a folder's photos and clips are shown in place; nothing is copied, and nothing written there", async () => {
   const [lake, clip] = [await tinyPicture(), clipBytes(5_000)];
   await put("Photos from 2024/lake.jpg", lake);
   await put(
@@ -133,7 +133,7 @@ test("a folder's photos and clips are shown from where they are; nothing is copi
   expect(album).toEqual({ title: "Trip" });
 });
 
-test("what is new is added, what is the same isn't read again, and the family is notified of the new ones only", async () => {
+test("new files are added, unchanged ones aren't read again, and the family is notified only of the new ones", async () => {
   await put("a.jpg", await tinyPicture());
   await put("b.jpg", await tinyPicture());
   const { id, lookedAt } = await watch();
@@ -151,7 +151,7 @@ test("what is new is added, what is the same isn't read again, and the family is
   expect(told.map(({ detail }) => detail)).toEqual([{ added: 2 }, { added: 1 }]);
 });
 
-test("a renamed folder's photos are the same photos, with what was said and done here", async () => {
+test("a renamed folder's photos stay the same photos, with what was said and done here", async () => {
   const bytes = await tinyPicture();
   await put("2019/beach.jpg", bytes);
   await put("2019/clip.mp4", clipBytes(6_000));
@@ -171,7 +171,7 @@ test("a renamed folder's photos are the same photos, with what was said and done
   expect(await look(id)).toMatchObject({ addedCount: 2, knownCount: 0, totalCount: 2 });
 });
 
-test("a file that is gone leaves its photo and pictures, and is found again wherever it comes back", async () => {
+test("a missing file leaves its photo and pictures, and is found again wherever it reappears", async () => {
   const bytes = await tinyPicture();
   await put("garden.jpg", bytes);
   await put("other.jpg", await tinyPicture());
@@ -190,7 +190,7 @@ test("a file that is gone leaves its photo and pictures, and is found again wher
   expect(await items()).toHaveLength(2);
 });
 
-test("of two equal files one is enough", async () => {
+test("one of two identical files is enough", async () => {
   const bytes = await tinyPicture();
   await put("a.jpg", bytes);
   await put("copy of a.jpg", bytes);
@@ -201,7 +201,7 @@ test("of two equal files one is enough", async () => {
   expect(await downloaded(photo.id)).toEqual(bytes);
 });
 
-test("a file that was changed there changes its photo, which keeps what people said; one that was only touched doesn't", async () => {
+test("a changed file changes its photo, which keeps its comments; one that was only touched doesn't", async () => {
   await put("house.jpg", await tinyPicture());
   const { id } = await watch();
   const photo = await onlyItem();
@@ -218,7 +218,7 @@ test("a file that was changed there changes its photo, which keeps what people s
   expect(await deriveMedia(photo.id)).toBe("ready");
 });
 
-test("what someone removed from the album stays out, and stays in the folder", async () => {
+test("a photo removed from the album stays out, and stays in the folder", async () => {
   await put("blurred.jpg", await tinyPicture());
   await put("sharp.jpg", await tinyPicture());
   const { id } = await watch();
@@ -233,7 +233,7 @@ test("what someone removed from the album stays out, and stays in the folder", a
   expect(before.some((line) => line.startsWith("blurred.jpg"))).toBe(true);
 });
 
-test("an empty folder is a disk that isn't mounted: nothing is taken as gone", async () => {
+test("an empty folder counts as an unmounted disk: no file is treated as missing", async () => {
   const bytes = await tinyPicture();
   await put("a.jpg", bytes);
   const { id } = await watch();
@@ -269,7 +269,7 @@ test("a link that leads out of the folder is neither added nor read", async () =
   expect((await download(photo.id)).status).toBe(404);
 });
 
-test("nothing can be written or deleted through the storage where files stay in place", async () => {
+test("nothing can be written or deleted through the storage of files in place", async () => {
   await put("a.jpg", await tinyPicture());
   await watch();
   const { storagePath } = await onlyItem();
@@ -289,7 +289,7 @@ test("nothing can be written or deleted through the storage where files stay in 
   expect(await listed()).toEqual(before);
 });
 
-test("undone as a whole, its photos go to the trash; a look that comes late finds nothing to do", async () => {
+test("when undone, its photos go to the trash; a late scan finds nothing to do", async () => {
   await put("a.jpg", await tinyPicture());
   const { id } = await watch();
   await lookAtFolders();
@@ -302,7 +302,7 @@ test("undone as a whole, its photos go to the trash; a look that comes late find
   expect((await importCall(owner, "POST", `/${id}/look`)).status).toBe(409);
 });
 
-test("only the operator leaves folders in place, and only folders", async () => {
+test("only the operator imports folders in place, and only folders", async () => {
   await put("a.jpg", await tinyPicture());
   const admin = await createMember(owner.familyId, "admin");
   const json = { timeZone: "Europe/London", folder, isInPlace: true };

@@ -136,7 +136,7 @@ describe("another Keepsake's export", () => {
     return { media, people, albums, notices, icons, family, hashtags };
   };
 
-  test("gives the same family: items, people, words, albums, notices and what is shown of them", async () => {
+  test("recreates the same family: items, people, comments, albums, notices and their settings", async () => {
     const bo = await createMember(owner.familyId);
     const { id } = await readImport(owner, [await zipOf(await wholeAlbum())]);
     const dry = (await importCall(owner, "GET", `/${id}`)).body;
@@ -226,7 +226,7 @@ describe("another Keepsake's export", () => {
     expect(settings).toMatchObject({ firstYear: 1985, welcomeMediaId: lake?.id });
   });
 
-  test("is imported again without anything being there twice", async () => {
+  test("can be imported again without duplicating anything", async () => {
     const archive = await zipOf(await wholeAlbum());
     const start = async () => {
       const { id } = await readImport(owner, [archive]);
@@ -243,7 +243,7 @@ describe("another Keepsake's export", () => {
     expect(await albumOf(owner)).toEqual({ ...before, family: expect.anything() });
   });
 
-  test("leaves with its notices, print orders and albums when it is undone, and takes nobody else's", async () => {
+  test("is undone with its notices, print orders and albums, and nobody else's", async () => {
     const { familyId } = owner;
     await db.notice.create({
       data: { familyId, title: "Ours", message: "Stays", createdById: owner.userId },
@@ -274,7 +274,7 @@ describe("another Keepsake's export", () => {
     expect(await db.importedAttribution.count({ where: { familyId, kind: { in: [...kinds] } } })).toBe(0);
   });
 
-  test("people without accounts get what they said when they join", async () => {
+  test("gives people without accounts their contributions when they join", async () => {
     const { id } = await readImport(owner, [await zipOf(await wholeAlbum())]);
     await act(owner, id, "start");
     await work(id);
@@ -290,7 +290,7 @@ describe("another Keepsake's export", () => {
     expect((await detailOf(owner, lake?.id ?? "")).heartCount).toBe(3);
   });
 
-  test("brings notices and others' words with an owner's import only", async () => {
+  test("brings notices and other people's comments only with an owner's import", async () => {
     const admin = await createMember(owner.familyId, "admin");
     const { id } = await readImport(admin, [await zipOf(await wholeAlbum())]);
     await importCall(admin, "PUT", `/${id}/choices`, {
@@ -308,7 +308,7 @@ describe("another Keepsake's export", () => {
     expect([notices, hashtags]).toEqual([[], []]);
   });
 
-  test("one with what is new since completes the one before it", async () => {
+  test("completes the previous one if incremental", async () => {
     const [first, second] = [await tinyPicture(), await tinyPicture()];
     const items = [exportedItem("a", first), exportedItem("b", second)];
     const before = await exportOf(
@@ -334,7 +334,7 @@ describe("another Keepsake's export", () => {
     ]);
   });
 
-  test("isn't taken when it is damaged or of a later version, and says so", async () => {
+  test("is refused if it is damaged or of a later version, with the reason", async () => {
     const photo = { "2024/07 July/a.jpg": await tinyPicture() };
     const text = (json: string) => ({ "keepsake.json": Buffer.from(json), ...photo });
     const later = JSON.stringify({ ...exportHead(), version: 2 }).slice(0, -1);
@@ -348,7 +348,7 @@ describe("another Keepsake's export", () => {
     expect(await itemsOf(owner)).toEqual([]);
   });
 
-  test("paths lead nowhere but to the files in it, and lengths have to be right", async () => {
+  test("may only have paths to its own files, and must have correct lengths", async () => {
     const content = await tinyPicture();
     const items = [
       exportedItem("up", content, { path: "../../etc/passwd" }),

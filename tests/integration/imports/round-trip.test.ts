@@ -338,7 +338,7 @@ test("an album of forty items with everything on them, exported, imported elsewh
   expect(await originals(after)).toEqual(files);
 });
 
-test("print orders that came with it are read, and never made, charged or sent again", async () => {
+test("imported print orders can be read, and are never made, charged or sent again", async () => {
   const { owner, nana } = there;
   const list = (await call<PrintOrderDto[]>("GET", "/api/print-orders", { cookie: nana.cookie })).body;
   expect(list.map(({ status, isImported, printCount }) => [status, isImported, printCount])).toEqual([
@@ -363,7 +363,7 @@ test("print orders that came with it are read, and never made, charged or sent a
   expect(await db.notification.count({ where: heard })).toBe(0);
 });
 
-test("moved before anyone else has joined, it is the same again, and what someone did is theirs once they join", async () => {
+test("moved before anyone else has joined, it is the same again, and contributions are people's own once they join", async () => {
   const owner = await createOwner({ name: "Moving in", tier: "premium" });
   await db.user.updateMany({ where: { id: owner.userId }, data: { title: null } });
   const dry = await readImport(owner, [before.bytes]);
@@ -411,7 +411,7 @@ test("moved before anyone else has joined, it is the same again, and what someon
   expect(said((await exportOf(owner)).lists)).toEqual(wanted);
 });
 
-test("a family that has photos of its own keeps its name and icon, and what it shows", async () => {
+test("a family with photos of its own keeps its name, icon and display settings", async () => {
   const { owner } = await createPair("The Mensahs");
   await db.family.update({ where: { id: owner.familyId }, data: { showsPlaces: false } });
   await upload(owner, { content: await tinyPicture(), fileName: "own.jpg" });

@@ -27,7 +27,7 @@ beforeEach(async () => {
   owner = await createOwner({ tier: "premium" });
 });
 
-test("Apple's hidden and deleted photos are asked; dates, favourites and albums come", async () => {
+test("Apple's hidden and deleted photos are optional; dates, favourites and albums are imported", async () => {
   const header = "imgName,fileChecksum,favorite,hidden,deleted,originalCreationDate,viewCount,importDate";
   const row = (name: string, flags: string) => `${name},x,${flags},"Saturday June 4,2022 12:11 PM GMT",1,x\n`;
   const files = {
@@ -85,7 +85,7 @@ test("WhatsApp's chat, Facebook's albums and the camera's own date", async () =>
   expect(albums.map(({ title }) => title)).toEqual(["Summer"]);
 });
 
-test("texts that are too long, archives in archives and cut archives are named", async () => {
+test("overlong texts, nested archives and truncated archives are named", async () => {
   const archive = await zipOf({
     "posts/huge.json": Buffer.alloc(9 * 1024 * 1024, " "),
     "posts/inner.zip": Buffer.from("PK"),
@@ -103,7 +103,7 @@ test("texts that are too long, archives in archives and cut archives are named",
   });
 });
 
-test("an import is found by nobody in another family, whatever it is of", async () => {
+test("another family can't find an import, whatever its source", async () => {
   const { id } = await createImport(owner);
   const stranger = await createOwner();
   await expect(
@@ -145,7 +145,7 @@ describe("an Immich server", () => {
     says: { originalFileName: `${number}.jpg`, ...says },
   });
 
-  test("gives its photos with albums, people and their birthdays, favourites, descriptions, places and clips", async () => {
+  test("provides its photos with albums, people and their birthdays, favourites, descriptions, places and clips", async () => {
     const exifInfo = { description: "At the #lake", latitude: 46.2, longitude: 6.1 };
     const people = [
       { name: "Ife", birthDate: "2023-05-06", isHidden: false },
@@ -212,7 +212,7 @@ describe("an Immich server", () => {
     expect(await importServer(operator)).toMatchObject({ addedCount: 0, knownCount: 3 });
   });
 
-  test("is asked again where it breaks off, and what it has lost meanwhile is named", async () => {
+  test("is resumed after an interruption, and what it has lost meanwhile is named", async () => {
     immich.assets.push(await photo(1), await photo(2));
     const { id: importId } = await readServer(operator);
     const { sealedKey } = await db.import.findUniqueOrThrow({ where: { id: importId } });
@@ -228,7 +228,7 @@ describe("an Immich server", () => {
     });
   });
 
-  test("that refuses the key meanwhile pauses the import in words", async () => {
+  test("that refuses the key meanwhile pauses the import with a message", async () => {
     immich.assets.push(await photo(1));
     const { id: importId } = await readServer(operator);
     await act(operator, importId, "start");
@@ -241,7 +241,7 @@ describe("an Immich server", () => {
     });
   });
 
-  test("is refused in words where it isn't one, isn't there, or doesn't accept the key", async () => {
+  test("is refused with a message if it isn't one, isn't there, or doesn't accept the key", async () => {
     const create = (given: object) =>
       importCall<{ field: string; error: string }>(operator, "POST", "", {
         timeZone: "Europe/London",
@@ -284,7 +284,7 @@ describe("an Immich server", () => {
     expect((await createImport(operator, { server: server() })).address).toBe(immich.address);
   });
 
-  test("is no longer read once its person isn't the operator any more", async () => {
+  test("is no longer read once its person isn't the operator", async () => {
     immich.assets.push(await photo(1));
     const { id: importId } = await readServer(operator);
     await act(operator, importId, "start");

@@ -48,7 +48,7 @@ const mediaOf = ({ familyId }: FamilyPerson) =>
 const entriesOf = async (person: FamilyPerson, id: string) =>
   (await importCall<EntryPageDto>(person, "GET", `/${id}/entries?limit=200`)).body.items;
 
-test("a dry run counts what is there and adds nothing; started, each photo comes with what its sidecar says", async () => {
+test("a dry run counts the contents and adds nothing; started, each photo is added with its sidecar's data", async () => {
   const year = `${root}/Photos from 2024`;
   const [lake, tower] = [await tinyPicture(), await tinyPicture()];
   const parts = [
@@ -148,7 +148,7 @@ test("a dry run counts what is there and adds nothing; started, each photo comes
   expect(await db.importArchive.count({ where: { importId: dry.id, storagePath: { not: null } } })).toBe(0);
 });
 
-test("what the album has is not added again, and gets what it lacks", async () => {
+test("existing photos are not added again, and gain what they lack", async () => {
   const content = await tinyPicture();
   const known = await storeMedia(owner, { content, description: "" });
   const other = await createMember(owner.familyId);
@@ -188,7 +188,7 @@ test("a member's import doesn't describe what others uploaded", async () => {
   expect(item).toMatchObject({ description: "", hearts: [{ userId: member.userId }] });
 });
 
-test("archived, binned and locked photos are left out unless they are wanted", async () => {
+test("archived, binned and locked photos are skipped unless requested", async () => {
   const files = {
     [`${root}/Photos from 2024/a.jpg`]: await tinyPicture(),
     [`${root}/Photos from 2024/a.jpg.json`]: sidecar("a.jpg", { archived: true }),
@@ -221,7 +221,7 @@ test("archived, binned and locked photos are left out unless they are wanted", a
   expect((await mediaOf(owner)).map(({ fileName }) => fileName)).toEqual(["a.jpg", "c.jpg", "d.jpg"]);
 });
 
-test("the camera's date counts unless someone corrected it by more than a time zone", async () => {
+test("the camera's date applies unless someone corrected it by more than a time zone", async () => {
   const files = {
     [`${root}/Photos from 2023/camera.jpg`]: await cameraPicture("2023:05:06 07:08:09"),
     [`${root}/Photos from 2023/camera.jpg.json`]: sidecar("camera.jpg", {
@@ -246,7 +246,7 @@ test("the camera's date counts unless someone corrected it by more than a time z
   ]);
 });
 
-test("an admin's album goes back as far as the photos do; a member's older ones are left out", async () => {
+test("an admin's album is extended back to the oldest photo; a member's older photos are skipped", async () => {
   const files = {
     [`${root}/Photos from 1987/old.jpg`]: await tinyPicture(),
     [`${root}/Photos from 1987/old.jpg.json`]: sidecar("old.jpg", {
@@ -278,7 +278,7 @@ test("a TGZ is read in one pass, with names of any length", async () => {
   expect((await mediaOf(owner)).map(({ description }) => description)).toContain("In a tar");
 });
 
-test("both parts of a Live Photo say that they belong together; a Pixel's clip that is in its photo is left out", async () => {
+test("both parts of a Live Photo are marked as a pair; a Pixel's clip inside its photo is skipped", async () => {
   const files = {
     [`${root}/Photos from 2024/IMG_1.JPG`]: await tinyPicture(),
     [`${root}/Photos from 2024/IMG_1.JPG.supplemental-metadata.json`]: sidecar("IMG_1.JPG", {
@@ -298,7 +298,7 @@ test("both parts of a Live Photo say that they belong together; a Pixel's clip t
   expect([photo?.description, clip?.description]).toEqual(["Waves", ""]);
 });
 
-test("damaged, foreign and hostile files are named with a reason; the others come", async () => {
+test("damaged, foreign and hostile files are named with a reason; the others are imported", async () => {
   const good = await tinyPicture();
   const archive = await zipOf({
     [`${root}/Photos from 2024/good.jpg`]: good,
@@ -365,7 +365,7 @@ test("paused, nothing is added; resumed, it continues where it was", async () =>
   expect(await mediaOf(owner)).toHaveLength(1);
 });
 
-test("a full plan pauses an import in words, and what was added stays", async () => {
+test("a full plan pauses an import with a message, and what was added stays", async () => {
   const free = await createOwner({ tier: "free", storageBytes: BigInt(5 * 1024 ** 3 - 2_000) });
   const [small, other] = [await tinyPicture(), await tinyPicture()];
   const { id } = await readImport(free, [await zipOf({ [`${root}/P/a.jpg`]: small })]);
@@ -387,7 +387,7 @@ test("a full plan pauses an import in words, and what was added stays", async ()
   expect(other.length).toBeGreaterThan(0);
 });
 
-test("a file that an interrupted attempt had stored is stored once, and no file is left behind", async () => {
+test("a file stored by an interrupted attempt is stored once, and no file is left behind", async () => {
   const content = await tinyPicture();
   const { id } = await readImport(owner, [await zipOf({ [`${root}/P/a.jpg`]: content })]);
   const [entry] = await db.importEntry.findMany({ where: { importId: id }, select: { id: true } });
@@ -410,7 +410,7 @@ test("a file that an interrupted attempt had stored is stored once, and no file 
   ]);
 });
 
-test("someone who has left the family adds nothing more", async () => {
+test("someone who has left the family can't add anything more", async () => {
   const member = await createMember(owner.familyId);
   const { id } = await readImport(member, [await zipOf({ [`${root}/P/a.jpg`]: await tinyPicture() })]);
   await act(member, id, "start");
@@ -423,7 +423,7 @@ test("someone who has left the family adds nothing more", async () => {
   expect(await mediaOf(owner)).toEqual([]);
 });
 
-test("archives are uploaded in chunks, counted until the import starts, and only their person can send them", async () => {
+test("archives are uploaded in chunks, counted until the import starts, and sent only by their person", async () => {
   const { id } = await createImport(owner);
   const archive = await zipOf({ [`${root}/P/a.jpg`]: await tinyPicture() });
   const init = { fileName: "a.zip", fileSize: archive.length, totalChunks: 1, uploadId: "a" };
@@ -455,7 +455,7 @@ test("archives are uploaded in chunks, counted until the import starts, and only
   expect(familyFiles().some((file) => file.includes(`${owner.familyId}/imports/`))).toBe(true);
 });
 
-test("an import is its person's and the admins'; others' and other families' look like none", async () => {
+test("an import is visible to its person and the admins; those of others and other families are not found", async () => {
   const member = await createMember(owner.familyId);
   const other = await createMember(owner.familyId);
   const stranger = await createOwner();
@@ -476,7 +476,7 @@ test("an import is its person's and the admins'; others' and other families' loo
   expect((await importCall(member, "GET", `/${id}`)).status).toBe(404);
 });
 
-test("choices name people of the family, and only admins add new ones", async () => {
+test("choices name family members, and only admins add new ones", async () => {
   const member = await createMember(owner.familyId);
   const { id } = await readImport(member, [await zipOf({ [`${root}/P/a.jpg`]: await tinyPicture() })]);
   const stranger = await createOwner();
@@ -492,7 +492,7 @@ test("choices name people of the family, and only admins add new ones", async ()
   });
 });
 
-test("a smaller copy of a photo is added and offered beside the one that was there, to its person and admins only", async () => {
+test("a smaller copy of a photo is added and shown next to the existing one, to its person and admins only", async () => {
   const before = await storeMedia(owner, { content: await tinyPicture() });
   const files = {
     [`${root}/P/small.jpg`]: await tinyPicture(),
@@ -522,7 +522,7 @@ test("a smaller copy of a photo is added and offered beside the one that was the
   expect(await db.media.count({ where: { familyId: owner.familyId, deletedAt: null } })).toBe(3);
 });
 
-test("archives that nobody continues are removed after 14 days; what was added stays", async () => {
+test("abandoned archives are removed after 14 days; what was added stays", async () => {
   const { removeAbandonedImports } = await import("@/lib/album/imports/server/ending-service");
   const archive = await zipOf({ [`${root}/P/a.jpg`]: await tinyPicture() });
   const waiting = await readImport(owner, [archive]);

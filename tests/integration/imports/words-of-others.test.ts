@@ -32,7 +32,7 @@ describe("comments and hearts of people without accounts", () => {
     return item?.id ?? "";
   }
 
-  test("stay under their names, in their order, without an account to look at, and notify nobody", async () => {
+  test("keep their names and order, without an account, and notify nobody", async () => {
     const member = await createMember(owner.familyId);
     const { id } = await readImport(owner, [await archiveOf(await tinyPicture())]);
     const dry = (await importCall(owner, "GET", `/${id}`)).body;
@@ -68,7 +68,7 @@ describe("comments and hearts of people without accounts", () => {
     expect(answer.status).toBe(201);
   });
 
-  test("are there once, however often they are imported, also after someone has changed theirs", async () => {
+  test("are stored once, however often they are imported, even after someone has changed theirs", async () => {
     const content = await tinyPicture();
     const archive = await archiveOf(content);
     await importAll(owner, [archive]);
@@ -87,7 +87,7 @@ describe("comments and hearts of people without accounts", () => {
     ]);
   });
 
-  test("are theirs at once where they have an account, and else when they join by invitation", async () => {
+  test("belong to them immediately if they have an account, or when they join by invitation", async () => {
     const member = await createMember(owner.familyId);
     const grandpa = await storeFamilyMember(owner.familyId, "Papa Joe");
     const archive = await archiveOf(await tinyPicture());
@@ -118,7 +118,7 @@ describe("comments and hearts of people without accounts", () => {
     expect((await authors())[1]).toEqual([userId, "Papa Joe"]);
   });
 
-  test("become theirs when an account is linked to someone, or a name to an account; two of one person become one", async () => {
+  test("become theirs when an account is linked to someone, or a name to an account; two of one person merge", async () => {
     const mediaId = await imported();
     const member = await createMember(owner.familyId);
     await call("POST", "/api/hearts", { cookie: member.cookie, json: { mediaId } });
@@ -159,7 +159,7 @@ describe("comments and hearts of people without accounts", () => {
     expect((await detailOf(owner, mediaId)).heartCount).toBe(2);
   });
 
-  test("are matched and removed by admins of the family, and nobody else", async () => {
+  test("are matched and removed only by admins of the family", async () => {
     const mediaId = await imported();
     const member = await createMember(owner.familyId);
     const stranger = await createOwner();
@@ -193,7 +193,7 @@ describe("comments and hearts of people without accounts", () => {
     expect((await commentsOn(owner, mediaId)).map(({ text }) => text)).toEqual(["Like you"]);
   });
 
-  test("one comment is removed like any other, by an admin", async () => {
+  test("can be removed one by one by an admin, like any other", async () => {
     const mediaId = await imported();
     const [first] = await commentsOn(owner, mediaId);
     const member = await createMember(owner.familyId);
@@ -202,7 +202,7 @@ describe("comments and hearts of people without accounts", () => {
     expect(await commentsOn(owner, mediaId)).toHaveLength(2);
   });
 
-  test("don't come with a member's import, who could have written them", async () => {
+  test("aren't imported by a member, who could have made them up", async () => {
     const member = await createMember(owner.familyId);
     const done = await importAll(member, [await archiveOf(await tinyPicture())]);
     expect(done).toMatchObject({ addedCount: 1, report: { comments: 3 } });
@@ -211,7 +211,7 @@ describe("comments and hearts of people without accounts", () => {
     expect(await db.importedPerson.count({ where: { familyId: owner.familyId } })).toBe(0);
   });
 
-  test("a name is one family's", async () => {
+  test("have names that belong to one family only", async () => {
     await imported();
     const other = await createOwner();
     await storeImportedPerson(other, { name: "Oma" });

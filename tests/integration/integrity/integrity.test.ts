@@ -93,7 +93,7 @@ test("ten deleted, ten truncated, ten flipped, ten orphans and ten lost rows are
   });
 });
 
-test("a whole album is found whole, whatever was uploaded today or lies in the trash", async () => {
+test("an intact album is reported as intact, whatever was uploaded today or is in the trash", async () => {
   const owner = await createOwner();
   const [first] = await storeMany(owner, 5);
   await db.media.updateMany({ where: { id: first?.id ?? "" }, data: { deletedAt: new Date() } });
@@ -109,7 +109,7 @@ test("a whole album is found whole, whatever was uploaded today or lies in the t
   expect(await latestIntegrityReport()).toMatchObject({ status: "done", counts: none, mediaChecked: 5 });
 });
 
-test("a Live Photo's clip is checked like an original, and what was made of it as a video is left over", async () => {
+test("a Live Photo's clip is checked like an original, and derivatives of it as a video are orphans", async () => {
   const owner = await createOwner();
   const photos = await storeMany(owner, 4);
   const stored = [];
@@ -136,7 +136,7 @@ test("a Live Photo's clip is checked like an original, and what was made of it a
   expect(found).toContainEqual({ storageKey: gone?.storagePath, mediaId: photos[0]?.id, kind: "missing" });
 });
 
-test("a voice note's recording is checked like an original, and left behind it is an orphan", async () => {
+test("a voice note's recording is checked like an original, and is an orphan if left behind", async () => {
   const owner = await createOwner();
   const [item] = await storeMany(owner, 1);
   const notes = [];
@@ -155,7 +155,7 @@ test("a voice note's recording is checked like an original, and left behind it i
   expect(await latestIntegrityReport()).toMatchObject({ status: "done", counts });
 });
 
-test("the family's admins are told once of the same findings, members and other families never", async () => {
+test("the family's admins are notified once of the same findings, members and other families never", async () => {
   const owner = await createOwner();
   const admin = await createMember(owner.familyId, "admin");
   await createMember(owner.familyId);
@@ -180,7 +180,7 @@ test("the family's admins are told once of the same findings, members and other 
 test.each([
   ["empty", () => rm(root(), { recursive: true }).then(() => mkdir(root()))],
   ["not mounted", () => rename(root(), `${root()}-away`)],
-])("a store that is %s is refused, and nothing is said to be missing", async (_, takeAway) => {
+])("a store that is %s is refused, and nothing is reported missing", async (_, takeAway) => {
   const owner = await createOwner();
   await storeMany(owner, 3);
   await takeAway();
@@ -197,7 +197,7 @@ test.each([
   }
 });
 
-test("one comparison runs at a time, and one that broke off goes on where it stopped", async () => {
+test("one comparison runs at a time, and an interrupted one resumes where it stopped", async () => {
   const owner = await createOwner();
   const items = await storeMany(owner, 8);
   const [id, again] = await Promise.all([startIntegrityCheck(), startIntegrityCheck()]);

@@ -28,7 +28,7 @@ const address = {
   addressPostcode: "BN1 1AA",
 };
 
-test("a child signs in by name, has no e-mail, and starts onboarded with the admin's phone and address", async () => {
+test("a child signs in by name, has no email, and starts onboarded with the admin's phone and address", async () => {
   const owner = await createOwner();
   await db.user.update({ where: { id: owner.userId }, data: address, select: { id: true } });
   const { status, body } = await create(owner);
@@ -57,14 +57,14 @@ test("a child signs in by name, has no e-mail, and starts onboarded with the adm
   expect(person).toEqual({ userId: body.id, name: "Ife", birthDate: new Date("2018-05-04T00:00:00Z") });
 });
 
-test("no field makes a child an admin, or somebody with an address", async () => {
+test("no field makes a child an admin, or gives one an address", async () => {
   const owner = await createOwner();
   const extra = { role: "admin", isAdmin: true, isSuperAdmin: true, email: "a@example.org", isChild: false };
   await create(owner, { ...ife, ...extra });
   expect((await signIn("ife")).body).toMatchObject({ email: null, isChild: true, isAdmin: false });
 });
 
-test("the baby that was among the family's people becomes the account's", async () => {
+test("the baby among the family's people is linked to the account", async () => {
   const owner = await createOwner();
   const baby = await db.familyMember.create({
     data: { familyId: owner.familyId, name: "Ifeoma", nickname: "Bean" },
@@ -83,7 +83,7 @@ test("the baby that was among the family's people becomes the account's", async 
   });
 });
 
-test("another family's person is not found, like one that doesn't exist", async () => {
+test("another family's person is not found, like a nonexistent one", async () => {
   const owner = await createOwner();
   const other = await createOwner();
   const foreign = await db.familyMember.create({
@@ -106,14 +106,14 @@ test.each([
   ["birthDate", { birthDate: "2018-02-30" }],
   ["birthDate", { birthDate: "2999-01-01" }],
   ["birthDate", { birthDate: "" }],
-])("a wrong %s is refused by its name", async (field, wrong) => {
+])("a wrong %s is refused with its name", async (field, wrong) => {
   const owner = await createOwner();
   const answer = await create(owner, { ...ife, ...wrong });
   expect(answer).toMatchObject({ status: 400, body: { field } });
   expect(await db.user.count()).toBe(1);
 });
 
-test("a name that is taken, or promised by an open invitation, is refused", async () => {
+test("a taken name, or one reserved by an open invitation, is refused", async () => {
   const owner = await createOwner({ tier: "family" });
   const { username } = await createPerson();
   const promised = await storeInvitation(owner);
@@ -125,12 +125,12 @@ test("a name that is taken, or promised by an open invitation, is refused", asyn
   }
 });
 
-test("a name that another family's invitation promises is free for a child", async () => {
+test("a name reserved by another family's invitation is free for a child", async () => {
   const promised = await storeInvitation(await createOwner());
   expect((await create(await createOwner(), { ...ife, username: promised.username })).status).toBe(201);
 });
 
-test("children take places of the plan, and the last one is given once", async () => {
+test("children count towards the plan, and the last place is given once", async () => {
   const owner = await createOwner();
   expect((await create(owner)).status).toBe(201);
   const names = ["one", "two", "three", "four"];
@@ -139,7 +139,7 @@ test("children take places of the plan, and the last one is given once", async (
   expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({ code: "member_limit" });
 });
 
-test("the same name many times at once makes one child", async () => {
+test("the same name many times at once creates one child", async () => {
   const owner = await createOwner({ tier: "premium" });
   const answers = await Promise.all(Array.from({ length: 5 }, () => create(owner)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
@@ -155,7 +155,7 @@ test("a repeated request with the same key gets the first answer", async () => {
   expect([second.status, second.body]).toEqual([201, first.body]);
 });
 
-test("a request that fails leaves alone what somebody else still runs under the same key", async () => {
+test("a failed request leaves alone what someone else is running under the same key", async () => {
   const [owner, other] = [await createOwner(), await createOwner()];
   const running = { userId: other.userId, key: "child-1", request: "theirs" };
   await db.idempotencyKey.create({ data: running });
@@ -164,7 +164,7 @@ test("a request that fails leaves alone what somebody else still runs under the 
   expect(await db.idempotencyKey.findMany()).toMatchObject([running]);
 });
 
-test("a child may neither invite nor make accounts, links or other children", async () => {
+test("a child can't invite or create accounts, links or other children", async () => {
   const owner = await createOwner({ tier: "family" });
   await create(owner);
   const cookie = (await signIn("ife")).headers.get("set-cookie")?.split(";")[0] ?? "";

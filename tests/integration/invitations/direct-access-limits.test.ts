@@ -50,7 +50,7 @@ const address = {
 const mug = { product: "mug", size: "standard", quantity: 1, total: 100, fromBalance: 0, recipient: {} };
 
 describe("an admin who makes a link for an adult and uses it", () => {
-  test("is known to them by mail and in the album, when it is made and when it is used", async () => {
+  test("is reported to them by mail and in the album, when it is made and when it is used", async () => {
     const admin = await createOwner({ name: "The Okafors" });
     const grandma = await createMember(admin.familyId);
     await getInAs(grandma, admin);
@@ -156,7 +156,7 @@ describe("an admin who makes a link for an adult and uses it", () => {
     expect((await me(cookie)).body).toMatchObject({ ...address, isDirectAccess: true });
   });
 
-  test("is kept out of a family that the person joins later", async () => {
+  test("has no access to a family that the person joins later", async () => {
     const admin = await createOwner();
     const grandma = await createMember(admin.familyId);
     const cookie = await getInAs(grandma, admin);
@@ -169,7 +169,7 @@ describe("an admin who makes a link for an adult and uses it", () => {
   });
 });
 
-test("somebody helped in by a link sees the album and can add to it, also before their profile is complete", async () => {
+test("someone let in by a link sees the album and can add to it, even before their profile is complete", async () => {
   const admin = await createOwner();
   const grandma = await createMember(admin.familyId, "member", emptyProfile);
   const cookie = await getInAs(grandma, admin);
@@ -178,7 +178,7 @@ test("somebody helped in by a link sees the album and can add to it, also before
   expect((await call("GET", "/api/basket/items", { cookie })).status).toBe(200);
 });
 
-test("a link for a child works as before: nobody is told, and nothing is limited", async () => {
+test("a link for a child works as before: nobody is notified, and nothing is limited", async () => {
   const admin = await createOwner();
   const child = await createMember(admin.familyId, "member", { isChild: true });
   const cookie = await getInAs(child, admin);
@@ -189,7 +189,7 @@ test("a link for a child works as before: nobody is told, and nothing is limited
   expect((await call("POST", "/api/auth/change-password", { cookie, json })).status).toBe(200);
 });
 
-test("the person's own session is limited in nothing while such a link is used", async () => {
+test("the person's own session isn't limited while such a link is used", async () => {
   const admin = await createOwner();
   const grandma = await createMember(admin.familyId);
   await getInAs(grandma, admin);

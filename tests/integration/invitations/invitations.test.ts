@@ -29,7 +29,7 @@ const codeIn = (url: unknown) => String(url).split("/").at(-1) ?? "";
 const validate = (code: string) => call("GET", `/api/invitations/${code}/validate`);
 const mails = () => writtenMessages();
 
-test("an invitation answers its link, is mailed in the same words and listed", async () => {
+test("an invitation returns its link, is mailed with the same link and listed", async () => {
   const owner = await createOwner();
   const before = Date.now();
   const { status, body } = await invite(owner, { ...rose, isAdmin: true });
@@ -60,7 +60,7 @@ test("an invitation answers its link, is mailed in the same words and listed", a
   ]);
 });
 
-test("the list calls the invited person what the family calls them", async () => {
+test("the list uses the family's name for the invited person", async () => {
   const owner = await createOwner();
   const { id: memberId } = await db.familyMember.create({
     data: { familyId: owner.familyId, name: "Rose Okafor", nickname: "Nana" },
@@ -70,7 +70,7 @@ test("the list calls the invited person what the family calls them", async () =>
   expect((await list(owner)).body).toMatchObject([{ memberId, personName: "Nana" }]);
 });
 
-test("the link in a mail never follows the Host header that somebody sent", async () => {
+test("the link in a mail never follows a forged Host header", async () => {
   const owner = await createOwner();
   await call("POST", "/api/invitations", {
     cookie: owner.cookie,
@@ -82,7 +82,7 @@ test("the link in a mail never follows the Host header that somebody sent", asyn
   expect(mail?.text).not.toContain("evil.example");
 });
 
-test("only the hash of a code is kept", async () => {
+test("only the hash of a code is stored", async () => {
   const owner = await createOwner();
   const code = codeIn((await invite(owner, rose)).body.url);
   const { codeHash } = await db.invitation.findFirstOrThrow({ select: { codeHash: true } });
@@ -91,7 +91,7 @@ test("only the hash of a code is kept", async () => {
   expect(JSON.stringify(rows)).not.toContain(code);
 });
 
-test("what an invitation says to whoever opens it", async () => {
+test("what an invitation shows to anyone who opens it", async () => {
   const owner = await createOwner({ name: "The Okafors" });
   const { code, username, email } = await storeInvitation(owner, { isAdmin: true });
   const answer = await validate(code);
@@ -108,7 +108,7 @@ test("what an invitation says to whoever opens it", async () => {
   });
 });
 
-test("unknown, used, taken back and expired invitations, and those of a former admin, look alike", async () => {
+test("unknown, used, cancelled and expired invitations, and those of a former admin, look the same", async () => {
   const owner = await createOwner();
   const admin = await createMember(owner.familyId, "admin");
   const codes = [
@@ -132,13 +132,13 @@ test("unknown, used, taken back and expired invitations, and those of a former a
   }
 });
 
-describe("with another family beside this one", () => {
+describe("with another family next to this one", () => {
   test("its invitation for the same person is no reason to refuse", async () => {
     await invite(await createOwner(), rose);
     expect((await invite(await createOwner(), rose)).status).toBe(201);
   });
 
-  test("its invitations are neither sent again nor taken back from here, and stay open", async () => {
+  test("its invitations can't be resent or cancelled from here, and stay open", async () => {
     const { id, code } = await storeInvitation(await createOwner());
     const { cookie } = await createOwner();
     expect((await call("POST", `/api/invitations/${id}/resend`, { cookie })).status).toBe(404);
@@ -146,7 +146,7 @@ describe("with another family beside this one", () => {
     expect((await validate(code)).status).toBe(200);
   });
 
-  test("its name for the inviter is told to nobody here, nor anybody else's", async () => {
+  test("its name for the inviter is shown to nobody here, nor anyone else's", async () => {
     const owner = await createOwner();
     const elsewhere = await createFamily();
     const inviter = await createMember(elsewhere);
@@ -164,7 +164,7 @@ describe("with another family beside this one", () => {
     expect((await list(owner)).body).toMatchObject([{ invitedBy: "Ada" }]);
   });
 
-  test("whoever owns it lets nobody into this one, once they are no admin here", async () => {
+  test("its owner can't let anyone into this one, once no longer an admin here", async () => {
     const admin = await createMember((await createOwner()).familyId, "admin");
     const { code } = await storeInvitation(admin, { isAdmin: true });
     await join(admin.userId, await createFamily(), "owner");
@@ -175,7 +175,7 @@ describe("with another family beside this one", () => {
     expect((await validate(code)).status).toBe(404);
   });
 
-  test("its pictures welcome nobody here", async () => {
+  test("its welcome picture is shown to nobody here", async () => {
     const theirs = await storeMedia(await createOwner(), { hasFiles: false });
     const owner = await createOwner();
     await db.family.update({
@@ -190,7 +190,7 @@ describe("with another family beside this one", () => {
 });
 
 describe("inviting is refused", () => {
-  test("for a user name that is taken, with the field", async () => {
+  test("for a taken username, with the field", async () => {
     const owner = await createOwner();
     const other = await createPerson();
     const answer = await invite(owner, { username: other.username.toUpperCase(), email: "new@example.org" });
@@ -199,7 +199,7 @@ describe("inviting is refused", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("for somebody who belongs to the family already", async () => {
+  test("for someone who belongs to the family already", async () => {
     const owner = await createOwner({ tier: "family" });
     const { email } = await createMember(owner.familyId);
     const answer = await invite(owner, { username: "new.name", email });
@@ -236,7 +236,7 @@ describe("inviting is refused", () => {
     });
   });
 
-  test("for anybody who is not an admin any more, though the session was an admin's", async () => {
+  test("for someone no longer an admin, though the session was an admin's", async () => {
     const owner = await createOwner({ tier: "family" });
     const admin = await createMember(owner.familyId, "admin");
     expect((await list(admin)).status).toBe(200);
@@ -247,14 +247,14 @@ describe("inviting is refused", () => {
   });
 });
 
-test("the same invitation many times at once is made once", async () => {
+test("the same invitation many times at once is created once", async () => {
   const owner = await createOwner({ tier: "premium" });
   const answers = await Promise.all(Array.from({ length: 6 }, () => invite(owner, rose)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   expect([await db.invitation.count(), (await mails()).length]).toEqual([1, 1]);
 });
 
-test("an invitation for somebody who has an account says so, and is mailed in other words", async () => {
+test("an invitation for someone with an account says so, and has a different mail text", async () => {
   const owner = await createOwner();
   const { email, username } = await createPerson();
   const { body } = await invite(owner, { username, email });
@@ -262,11 +262,11 @@ test("an invitation for somebody who has an account says so, and is mailed in ot
   expect(await mails()).toMatchObject([{ template: "familyInvitation", recipient: email }]);
 });
 
-describe("sending again", () => {
+describe("resending", () => {
   const resend = (admin: FamilyPerson, id: string) =>
     call<InvitationLinkDto>("POST", `/api/invitations/${id}/resend`, { cookie: admin.cookie });
 
-  test("makes a new link and ends the old", async () => {
+  test("creates a new link and ends the old", async () => {
     const owner = await createOwner();
     const { id, code } = await storeInvitation(owner);
     const { status, body } = await resend(owner, id);
@@ -277,7 +277,7 @@ describe("sending again", () => {
     expect((await list(owner)).body).toHaveLength(1);
   });
 
-  test("opens an expired one anew, where there is a place for it", async () => {
+  test("reopens an expired one, if there is a place for it", async () => {
     const owner = await createOwner();
     const expired = await storeInvitation(owner, { expiresAt: new Date(Date.now() - 1000) });
     expect((await list(owner)).body).toMatchObject([{ id: expired.id, isExpired: true }]);
@@ -288,7 +288,7 @@ describe("sending again", () => {
     expect((await resend(owner, expired.id)).status).toBe(200);
   });
 
-  test("is not possible for a used or taken back one", async () => {
+  test("is not possible for a used or cancelled one", async () => {
     const owner = await createOwner();
     const used = await storeInvitation(owner, { acceptedAt: new Date() });
     const back = await storeInvitation(owner, { revokedAt: new Date() });
@@ -297,7 +297,7 @@ describe("sending again", () => {
   });
 });
 
-test("taking an invitation back ends its link, once", async () => {
+test("cancelling an invitation ends its link, once", async () => {
   const owner = await createOwner();
   const { id, code } = await storeInvitation(owner);
   const revoke = () => call("DELETE", `/api/invitations/${id}`, { cookie: owner.cookie });
@@ -307,7 +307,7 @@ test("taking an invitation back ends its link, once", async () => {
   expect((await list(owner)).body).toEqual([]);
 });
 
-test("inviting, sending again and taking back are written down, without address or code", async () => {
+test("inviting, resending and cancelling are logged, without address or code", async () => {
   const owner = await createOwner();
   const { body } = await invite(owner, rose);
   await call("POST", `/api/invitations/${body.id}/resend`, { cookie: owner.cookie });
@@ -326,7 +326,7 @@ test("inviting, sending again and taking back are written down, without address 
   expect(JSON.stringify(entries)).not.toContain("rose@example.org");
 });
 
-test("demoting an admin ends the invitations they made, and no other", async () => {
+test("demoting an admin ends the invitations they made, and no others", async () => {
   const owner = await createOwner({ tier: "premium" });
   const admin = await createMember(owner.familyId, "admin");
   const theirs = await storeInvitation(admin, { isAdmin: true });
@@ -344,7 +344,7 @@ describe("places of the plan", () => {
     ["free", 3, "The family's Free plan has room for 3 people", "The Family Plan has room for 6."],
     ["family", 6, "The family's Family Plan has room for 6 people", "The Premium Plan has room for 10."],
     ["premium", 10, "The family's Premium Plan has room for 10 people", "It is the largest plan there is."],
-  ] as const)("%s: %d people, and then it says so", async (tier, limit, says, way) => {
+  ] as const)("%s: %d people, and then it says that it is full", async (tier, limit, says, way) => {
     const owner = await createOwner({ tier });
     for (let at = 2; at < limit; at++) await storeInvitation(owner);
     expect((await invite(owner, newcomer())).status).toBe(201);
@@ -355,7 +355,7 @@ describe("places of the plan", () => {
     expect(full.body.message).toContain(way);
   });
 
-  test("used, expired and taken back invitations and people without account take none", async () => {
+  test("used, expired and cancelled invitations and people without an account take none", async () => {
     const owner = await createOwner();
     await storeInvitation(owner, { revokedAt: new Date() });
     await storeInvitation(owner, { expiresAt: new Date(Date.now() - 1000) });

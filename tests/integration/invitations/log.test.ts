@@ -8,7 +8,7 @@ process.env.LOG_LEVEL = "info";
 
 withTestDatabase();
 
-test("the log holds no code that opens a door", async () => {
+test("the log contains no usable code", async () => {
   const lines: string[] = [];
   const write = jest.spyOn(process.stdout, "write").mockImplementation((line) => {
     lines.push(String(line));

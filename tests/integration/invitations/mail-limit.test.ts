@@ -10,7 +10,7 @@ process.env.RATE_LIMITS = "on";
 
 withTestDatabase();
 
-test("a family sends 30 invitations a day, and other families go on", async () => {
+test("a family can send 30 invitations a day, and other families are unaffected", async () => {
   const owner = await createOwner();
   const { id } = await storeInvitation(owner);
   const resend = () => call("POST", `/api/invitations/${id}/resend`, { cookie: owner.cookie });

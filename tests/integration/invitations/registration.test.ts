@@ -46,7 +46,7 @@ async function allAtOnce<T>(familyId: string, start: () => Promise<T>[]): Promis
 }
 
 describe("registering from an invitation", () => {
-  test("makes the account in the family, to be onboarded, and opens no session", async () => {
+  test("creates the account in the family, to be onboarded, and opens no session", async () => {
     const owner = await createOwner({ name: "The Okafors" });
     const { code, username, email, id } = await storeInvitation(owner);
     const answer = await register(code, { password: testPassword, phoneNumber: "+44 7700 900123" });
@@ -96,7 +96,7 @@ describe("registering from an invitation", () => {
     expect(wrong).toMatchObject({ status: 400, body: { field: "phoneNumber" } });
   });
 
-  test("an invitation for an admin makes an admin, and no field makes one of another", async () => {
+  test("an invitation for an admin makes an admin, and no field turns another into one", async () => {
     const owner = await createOwner({ tier: "premium" });
     const forAdmin = await storeInvitation(owner, { isAdmin: true });
     await register(forAdmin.code);
@@ -135,7 +135,7 @@ describe("registering from an invitation", () => {
     expect((await register(code)).status).toBe(201);
   });
 
-  test("twice with one code makes one account", async () => {
+  test("twice with one code creates one account", async () => {
     const owner = await createOwner();
     const { code, username } = await storeInvitation(owner);
     await register(code);
@@ -144,7 +144,7 @@ describe("registering from an invitation", () => {
     expect((await signIn(username, "another one entirely")).status).toBe(401);
   });
 
-  test("many times at once with one code makes one account", async () => {
+  test("many times at once with one code creates one account", async () => {
     const owner = await createOwner({ tier: "premium" });
     const { code } = await storeInvitation(owner);
     const users = await db.user.count();
@@ -157,7 +157,7 @@ describe("registering from an invitation", () => {
     expect(await db.membership.count({ where: { familyId: owner.familyId } })).toBe(2);
   });
 
-  test("five at once for the last place: one gets it, and the others' invitations stay open", async () => {
+  test("five at once for the last place: one gets it, and the other invitations stay open", async () => {
     const owner = await createOwner();
     await createMember(owner.familyId);
     const invitations = await Promise.all(Array.from({ length: 5 }, () => storeInvitation(owner)));
@@ -183,7 +183,7 @@ describe("registering from an invitation", () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 422]);
   });
 
-  test("an address that got an account meanwhile is not taken over: its owner signs in", async () => {
+  test("an address that gained an account meanwhile is not taken over: its owner signs in", async () => {
     const owner = await createOwner();
     const somebody = await createPerson();
     const { code } = await storeInvitation(owner, { email: somebody.email });
@@ -194,7 +194,7 @@ describe("registering from an invitation", () => {
     expect((await signIn(somebody.username)).body.currentFamily).toBeNull();
   });
 
-  test("a user name that was taken meanwhile asks for a new invitation", async () => {
+  test("a username taken meanwhile asks for a new invitation", async () => {
     const owner = await createOwner();
     const { username } = await createPerson();
     const { code } = await storeInvitation(owner, { username });
@@ -203,7 +203,7 @@ describe("registering from an invitation", () => {
     expect(answer.body.message).toContain(username);
   });
 
-  test("an invitation that was taken back while somebody registers lets nobody in", async () => {
+  test("an invitation cancelled during registration lets nobody in", async () => {
     const owner = await createOwner();
     const { code, id } = await storeInvitation(owner);
     const [back, came] = await Promise.all([
@@ -217,7 +217,7 @@ describe("registering from an invitation", () => {
     );
   });
 
-  test("the person who was chosen becomes the account's", async () => {
+  test("the chosen person is linked to the account", async () => {
     const owner = await createOwner({ tier: "premium" });
     const person = await db.familyMember.create({
       data: { familyId: owner.familyId, name: "Rose", nickname: "Nana", birthDate: new Date("1948-02-03") },
@@ -244,7 +244,7 @@ describe("registering from an invitation", () => {
 });
 
 describe("joining with an account", () => {
-  test("adds the family, and this session looks at it", async () => {
+  test("adds the family, and switches this session to it", async () => {
     const owner = await createOwner({ name: "The cousins" });
     const person = await createMember(await createFamily());
     const { code } = await storeInvitation(owner, { email: person.email, isAdmin: true });
@@ -258,7 +258,7 @@ describe("joining with an account", () => {
     expect((await accept(person, code)).status).toBe(404);
   });
 
-  test("is for the person whose address it is, and for nobody else", async () => {
+  test("works only for the person whose address it is", async () => {
     const owner = await createOwner();
     const invited = await createPerson();
     const { code } = await storeInvitation(owner, { email: invited.email });
@@ -269,7 +269,7 @@ describe("joining with an account", () => {
     expect((await accept(invited, code)).status).toBe(200);
   });
 
-  test("is not for a child, who belongs to one family", async () => {
+  test("is refused to a child, who belongs to one family", async () => {
     const owner = await createOwner();
     const child = await createMember(await createFamily(), "member", { isChild: true });
     const { code } = await storeInvitation(owner, { email: child.email });
@@ -286,7 +286,7 @@ describe("joining with an account", () => {
     expect(await db.membership.count({ where: { userId: person.userId } })).toBe(1);
   });
 
-  test("changes no role of somebody who is in the family already", async () => {
+  test("doesn't change the role of someone already in the family", async () => {
     const owner = await createOwner({ tier: "family" });
     const member = await createMember(owner.familyId);
     const { code } = await storeInvitation(owner, { email: member.email, isAdmin: true });
@@ -310,7 +310,7 @@ describe("joining with an account", () => {
   });
 });
 
-test("whoever signs in with the password just chosen is in the family's album", async () => {
+test("someone who signs in with the password just chosen is in the family's album", async () => {
   const owner = await createOwner();
   const { code, username } = await storeInvitation(owner);
   await register(code);

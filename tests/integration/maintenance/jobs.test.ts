@@ -34,7 +34,7 @@ async function latest(person: Person): Promise<MaintenanceJobDto | undefined> {
   return (await list(person)).body[0];
 }
 
-test("verifying originals names what is missing, truncated or altered, and changes nothing", async () => {
+test("verifying originals reports what is missing, truncated or altered, and changes nothing", async () => {
   const owner = await createOwner();
   const items = [];
   for (let index = 0; index < 6; index++) items.push(await storeMedia(owner, { fileName: `${index}.jpg` }));
@@ -80,7 +80,7 @@ test("verifying reads the clip of a Live Photo too", async () => {
   expect(job?.result.items).toEqual([{ id: broken.id, fileName: "b.jpg", problem: "truncated" }]);
 });
 
-test("rebuilding makes lost thumbnails anew and leaves old ones where the original is gone", async () => {
+test("rebuilding recreates lost thumbnails and leaves old ones if the original is gone", async () => {
   const owner = await createOwner();
   const content = await plainPicture("jpeg", 64, 48);
   const lost = await storeMedia(owner, { content });
@@ -101,7 +101,7 @@ test("rebuilding makes lost thumbnails anew and leaves old ones where the origin
   }
 });
 
-test("recounting puts the family's counters right, also while pictures arrive", async () => {
+test("recounting corrects the family's counters, even while pictures arrive", async () => {
   const owner = await createOwner();
   const items = [await storeMedia(owner), await storeMedia(owner, { month: 8 })];
   const bytes = items.reduce((sum, { content }) => sum + content.length, 0);
@@ -133,7 +133,7 @@ test("recounting puts the family's counters right, also while pictures arrive", 
   });
 });
 
-test("one of each kind is open at a time, whoever of the admins asks, however often", async () => {
+test("only one job of each kind is open at a time, whichever admin asks and however often", async () => {
   const owner = await createOwner();
   const admin = await createMember(owner.familyId, "admin");
   const other = await createOwner();
@@ -150,7 +150,7 @@ test("one of each kind is open at a time, whoever of the admins asks, however of
   expect((await start(owner, "verify-originals")).body.id).not.toBe(asked[0]?.body.id);
 });
 
-test("a job whose worker was stopped or killed goes on behind the last item it had noted", async () => {
+test("a job whose worker was stopped or killed continues after the last item it had recorded", async () => {
   const owner = await createOwner();
   for (let index = 0; index < 6; index++) await storeMedia(owner);
   const { body } = await start(owner, "verify-originals");
@@ -163,7 +163,7 @@ test("a job whose worker was stopped or killed goes on behind the last item it h
   expect(await latest(owner)).toMatchObject({ status: "done", processed: 6, result: { intact: 6 } });
 });
 
-test("an unmounted store is no family whose every original is lost", async () => {
+test("an unmounted store doesn't mean that every original is lost", async () => {
   const owner: FamilyPerson = await createOwner();
   await storeMedia(owner);
   const { body } = await start(owner, "verify-originals");
@@ -186,7 +186,7 @@ test("an unmounted store is no family whose every original is lost", async () =>
   }
 });
 
-test("only admins see and start it; an unknown task is not found", async () => {
+test("only admins see and start jobs; an unknown task is not found", async () => {
   const owner = await createOwner();
   const member = await createMember(owner.familyId);
   for (const [person, status] of [
@@ -202,7 +202,7 @@ test("only admins see and start it; an unknown task is not found", async () => {
   expect((await start(owner, "recount-storage")).status).toBe(202);
 });
 
-test("a family's maintenance leaves the items of others alone", async () => {
+test("a family's maintenance leaves other families' items alone", async () => {
   const [owner, other] = [await createOwner(), await createOwner()];
   await storeMedia(owner);
   await storeMedia(other);
@@ -211,7 +211,7 @@ test("a family's maintenance leaves the items of others alone", async () => {
   expect(await latest(owner)).toMatchObject({ status: "done", processed: 1, result: { intact: 1 } });
 });
 
-test("a neighbour's jobs, items and counters, right or wrong, have no part in this family's", async () => {
+test("a neighbour's jobs, items and counters, right or wrong, don't affect this family's", async () => {
   const [other, owner] = [await createOwner(), await createOwner()];
   await storeMedia(other);
   await storeMedia(other, { month: 8 });

@@ -64,7 +64,7 @@ const day = (number: number) => ({ sortAt: new Date(Date.UTC(2024, 6, number)) }
 /** The calls that say where photos were taken. */
 const placeCalls = ["points", around(lisbon), "places", "places?q=lisbon", `places/${lisbonId}/photos`];
 
-test("all photos with a place come in columns, latest first, and unchanged ones are not sent again", async () => {
+test("all photos with a place are returned in columns, latest first, and not sent again if unchanged", async () => {
   const first = await storePlaced(owner, lisbon, day(1));
   const second = await storePlaced(member, suva, { ...day(2), mediaType: "video" });
   await storePlaced(owner, leeds, { ...day(3), deletedAt: new Date() });
@@ -91,7 +91,7 @@ test("a family without a photo has an empty map", async () => {
   expect((await get<MapPlaceDto[]>(owner, "places")).body).toEqual([]);
 });
 
-test("an area has the photos within it, page by page, also over 180°", async () => {
+test("an area has the photos within it, page by page, even across 180°", async () => {
   const [one, two, three] = [
     await storePlaced(owner, house, day(1)),
     await storePlaced(owner, corner, day(2)),
@@ -124,7 +124,7 @@ test.each([
   expect([status, body.field]).toEqual([400, field]);
 });
 
-test("places are listed by their photos, suburbs under their city, and what is far from any town too", async () => {
+test("places are listed by their photos, suburbs under their city, along with what is far from any town", async () => {
   await storePlaced(owner, lisbon, day(1));
   const latest = await storePlaced(owner, { latitude: 38.75382, longitude: -9.23083 }, day(2));
   await storePlaced(owner, leeds, day(3));
@@ -159,7 +159,7 @@ test("places are listed by their photos, suburbs under their city, and what is f
   }
 });
 
-test("a search finds towns by the beginning of their names, without accents, and says where photos are", async () => {
+test("a search finds towns by the start of their names, ignoring accents, and says where photos are", async () => {
   await storePlaced(owner, lisbon);
   const names = async (q: string) =>
     (await get<MapPlaceDto[]>(member, `places?q=${encodeURIComponent(q)}`)).body.map(
@@ -184,7 +184,7 @@ test("an unknown town, square or detail is not found", async () => {
   }
 });
 
-test("visitors, children and other families see nothing of it", async () => {
+test("visitors, children and other families see none of it", async () => {
   const ours = await storePlaced(owner, lisbon);
   const theirs = await storePlaced(stranger, lisbon);
   for (const address of placeCalls) {
@@ -215,7 +215,7 @@ describe("a hidden place", () => {
   const region = regionCentre(house);
   const inUnits = (value: number) => Math.round(value * 100_000);
 
-  test("is shown as its region to everyone, wherever a place comes out", async () => {
+  test("is shown as its region to everyone, wherever a place appears", async () => {
     const inside = await storePlaced(owner, house, day(1));
     const beside = await storePlaced(owner, corner, day(2));
     const outside = await storePlaced(owner, leeds, day(3));
@@ -246,7 +246,7 @@ describe("a hidden place", () => {
     }
   });
 
-  test("is on no map and in no details if it is left out, also where it overlaps another", async () => {
+  test("is on no map and in no details if it is left out, even where it overlaps another", async () => {
     const inside = await storePlaced(owner, house, day(1));
     await storeHiddenPlace(owner, { name: "Street", ...house });
     await storeHiddenPlace(owner, { ...home, mode: "leftOut", radiusM: 100 });
@@ -296,7 +296,7 @@ describe("a hidden place", () => {
     expect([status, body.field]).toEqual([400, field]);
   });
 
-  test("is for admins of the family to hide and to show", async () => {
+  test("can be hidden and shown only by admins of the family", async () => {
     const admin = await createMember(owner.familyId, "admin");
     const id = await storeHiddenPlace(owner);
     const calls = [
@@ -323,7 +323,7 @@ describe("a hidden place", () => {
     }
   });
 
-  test("is made once by a request that is repeated, and there are at most twenty", async () => {
+  test("is created once by a repeated request, and there are at most twenty", async () => {
     const headers = { "Idempotency-Key": "hide-our-home" };
     const send = () =>
       call<HiddenPlaceDto>("POST", "/api/map/hidden-places", { cookie: owner.cookie, json: home, headers });
@@ -338,7 +338,7 @@ describe("a hidden place", () => {
 });
 
 describe("the ground", () => {
-  test("has outlines of the world, coarse to finest, that a browser keeps", async () => {
+  test("has outlines of the world, coarse to finest, that browsers cache", async () => {
     type Outlines = { perDegree: number; land: number[][]; borders: number[][] };
     const read = (detail: string) => get<Outlines>(child, `outlines/${detail}`);
     const [coarse, fine, finest] = [await read("coarse"), await read("fine"), await read("finest")];

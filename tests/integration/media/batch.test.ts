@@ -89,7 +89,7 @@ describe.each(each)("batch/%s", (name, fields) => {
     expectErrorBody(answer);
   });
 
-  test("takes 5,000 ids and not one more, and each item once", async () => {
+  test("takes 5,000 ids and no more, and each item once", async () => {
     const ids = Array.from({ length: 4_999 }, () => randomUUID());
     const answer = await batch(name, owner, [...ids, ids[0]?.toUpperCase()], fields());
     expect(answer).toMatchObject({
@@ -105,11 +105,11 @@ describe.each(each)("batch/%s", (name, fields) => {
     });
   });
 
-  test("is nothing for a visitor", async () => {
+  test("is refused to a visitor", async () => {
     expect((await batch(name, null, [await keep(owner)], fields())).status).toBe(401);
   });
 
-  test("takes another family's items for ones that never existed", async () => {
+  test("treats another family's items as ones that never existed", async () => {
     const values = name === "restore" ? { deletedAt: new Date() } : {};
     const theirs = await keep(stranger, values);
     const own = await keep(owner, values);
@@ -132,7 +132,7 @@ describe.each(each)("batch/%s", (name, fields) => {
 });
 
 describe("deleting many", () => {
-  test("is for one's own and for admins; what is others' stays and is counted", async () => {
+  test("is allowed for one's own items and for admins; other people's items stay and are counted", async () => {
     const [mine, theirs, childs] = [await keep(member), await keep(owner), await keep(child)];
     const answer = await batch("trash", member, [mine, theirs, childs]);
     expect(answer.body).toEqual({
@@ -153,7 +153,7 @@ describe("deleting many", () => {
     expect((await batch("trash", owner, [theirs])).body).toEqual({ changedIds: [theirs], refusals: [] });
   });
 
-  test("a second time changes nothing and says so; what a member can't see in the trash isn't found", async () => {
+  test("a second time changes nothing and says so; trash that a member can't see isn't found", async () => {
     const mine = await keep(member);
     const theirs = await keep(owner);
     await batch("trash", owner, [mine, theirs]);
@@ -168,7 +168,7 @@ describe("deleting many", () => {
     expect(await rows({ deletedById: true })).toEqual(before);
   });
 
-  test("takes covers off and items out of the counts, as deleting one does; Undo brings them back", async () => {
+  test("removes covers and updates the counts, as deleting one does; Undo brings them back", async () => {
     const cover = await keep(owner, { featured: true });
     const other = await keep(owner, { month: 8 });
     await call("POST", "/api/hearts", { cookie: owner.cookie, json: { mediaId: other } });
@@ -189,7 +189,7 @@ describe("deleting many", () => {
     expect(await db.heart.count()).toBe(1);
   });
 
-  test("hands out no file of what it deleted any more", async () => {
+  test("stops serving every file of what it deleted", async () => {
     const { id } = await storeMedia(owner);
     const look = () => call("GET", `/api/media/${id}/download`, { cookie: owner.cookie });
     expect((await look()).status).toBe(200);
@@ -201,7 +201,7 @@ describe("deleting many", () => {
 describe("restoring many", () => {
   const away = { deletedAt: new Date() };
 
-  test("is for one's own, and an admin restores all; others' are not found", async () => {
+  test("is allowed for one's own items, and an admin restores all; others' are not found", async () => {
     const [mine, theirs] = [await keep(member, away), await keep(owner, away)];
     expect((await batch("restore", member, [mine, theirs])).body).toMatchObject({
       changedIds: [mine],
@@ -213,7 +213,7 @@ describe("restoring many", () => {
     });
   });
 
-  test("leaves what waits for the admins' decision, and what they deleted for a report", async () => {
+  test("leaves what is awaiting the admins' decision, and what they deleted because of a report", async () => {
     const [waiting, decided] = [await keep(member, away), await keep(member, away)];
     const report = { familyId: owner.familyId, reporterId: child.userId, reason: "Not nice" };
     await db.contentReport.createMany({
@@ -233,7 +233,7 @@ describe("restoring many", () => {
     expect((await batch("trash", owner, [waiting])).body.refusals).toMatchObject([{ code: "not_found" }]);
   });
 
-  test("brings one of several copies back, and none of what is in the album again", async () => {
+  test("brings back one of several copies, and none that is in the album again", async () => {
     const content = Buffer.from("the very same bytes");
     const older = await keep(owner, { content, deletedAt: new Date(Date.now() - 60_000) });
     const newer = await keep(owner, { content, deletedAt: new Date() });
@@ -252,7 +252,7 @@ describe("restoring many", () => {
     });
   });
 
-  test("at the same moment from several copies' ends leaves one of them in the album", async () => {
+  test("of several copies at the same moment leaves one of them in the album", async () => {
     const content = Buffer.from("the very same bytes");
     const copies = await Promise.all(
       Array.from({ length: 4 }, () => keep(owner, { content, deletedAt: new Date() })),
@@ -268,7 +268,7 @@ describe("moving many", () => {
   const move = (as: FamilyPerson, ids: string[], year: unknown, month: unknown) =>
     batch("move", as, ids, { year, month });
 
-  test("takes one's own along, leaves others' and counts those that are there already", async () => {
+  test("moves one's own items, leaves others' and counts those that are already there", async () => {
     const [mine, theirs] = [await keep(member, { featured: true }), await keep(owner)];
     const there = await keep(member, { year: 2023, month: 5, featured: true });
     const { body } = await move(member, [mine, theirs, there], 2023, 5);
@@ -312,7 +312,7 @@ describe("moving many", () => {
     expect(await db.media.count({ where: { year: 2024, month: 7 } })).toBe(1);
   });
 
-  test("5,000 pictures takes less than 3 seconds, and the counts are right", async () => {
+  test("5,000 pictures takes less than 3 seconds, and the counts are correct", async () => {
     const few = await storeMany(owner, 250);
     const ids = await storeMany(owner, 5_000);
     const [fewMs] = await timed(() => move(owner, few, 2023, 5));
@@ -324,7 +324,7 @@ describe("moving many", () => {
     expect(await shownPerMonth()).toEqual([[5, 5_250]]);
   });
 
-  test("5,000 items are back within three seconds, whatever the database knows of a young family", async () => {
+  test("5,000 items are back within three seconds, even before PostgreSQL has statistics on a new family", async () => {
     const ids = await storeMany(owner, 5_000);
     const [trashMs, trashed] = await timed(() => batch("trash", owner, ids));
     expect(trashed.status).toBe(200);
@@ -335,7 +335,7 @@ describe("moving many", () => {
     expect(body.changedIds).toHaveLength(5_000);
   });
 
-  test("two batches and single changes of the same items at once all end, with right counters", async () => {
+  test("two batches and single changes of the same items at once all finish, with correct counters", async () => {
     const ids = await storeMany(owner, 200);
     const backwards = [...ids].reverse();
     const one = ids[100] ?? "";
@@ -357,7 +357,7 @@ describe("moving many", () => {
 describe("hearting many", () => {
   const heart = (as: FamilyPerson, ids: string[], hearted: unknown) => batch("heart", as, ids, { hearted });
 
-  test("makes them favourites, whoever's they are, once each", async () => {
+  test("makes them favourites, no matter who uploaded them, once each", async () => {
     const ids = [await keep(owner), await keep(member)];
     await call("POST", "/api/hearts", { cookie: child.cookie, json: { mediaId: ids[0] } });
     expect((await heart(child, ids, true)).body).toEqual({
@@ -374,7 +374,7 @@ describe("hearting many", () => {
     expect(await db.heart.count({ where: { userId: child.userId } })).toBe(2);
   });
 
-  test("takes off one's own hearts only, and a second time is no mistake", async () => {
+  test("removes only one's own hearts, and doing it again is no error", async () => {
     const id = await keep(owner);
     await heart(owner, [id], true);
     await heart(member, [id], true);
@@ -385,7 +385,7 @@ describe("hearting many", () => {
     expect(await db.heart.findMany({ select: { userId: true } })).toEqual([{ userId: member.userId }]);
   });
 
-  test("leaves what is in the trash, and wants to know which way", async () => {
+  test("leaves what is in the trash, and needs to know which way", async () => {
     const gone = await keep(owner, { deletedAt: new Date() });
     expect((await heart(owner, [gone], true)).body.refusals).toMatchObject([{ code: "not_found" }]);
     expect(await heart(owner, [gone], "yes")).toMatchObject({ status: 400, body: { field: "hearted" } });

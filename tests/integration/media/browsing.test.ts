@@ -49,7 +49,7 @@ async function readAll(path: string, between: () => Promise<unknown> = async () 
 }
 
 describe("an endless feed", () => {
-  test("shows everything once, newest upload first, also while others upload and hearts come", async () => {
+  test("shows everything once, newest upload first, even while others upload and add hearts", async () => {
     const kept: string[] = [];
     for (let number = 1; number <= 11; number++) {
       // Three share each timestamp, so the id decides their order.
@@ -81,7 +81,7 @@ describe("an endless feed", () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test("is the same for a PostgreSQL that lives in another time zone", async () => {
+  test("is the same if PostgreSQL is in another time zone", async () => {
     const kept: string[] = [];
     for (let number = 1; number <= 7; number++) kept.push((await keep({ sortAt: day(number) })).id);
     const name = new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
@@ -98,7 +98,7 @@ describe("an endless feed", () => {
     }
   });
 
-  test("of favourites goes by when they were hearted, and is everybody's own", async () => {
+  test("of favourites is ordered by when they were hearted, and personal", async () => {
     const kept = [await keep(), await keep(), await keep(), await keep(), await keep()];
     for (const { id } of kept) {
       await call("POST", "/api/hearts", { cookie: owner.cookie, json: { mediaId: id } });
@@ -115,7 +115,7 @@ describe("an endless feed", () => {
     expect((await get<MediaPageDto>("/api/media/favorites", other)).body.items).toEqual([]);
   });
 
-  test("takes limit and offset as the specification has them", async () => {
+  test("takes limit and offset as specified", async () => {
     const kept: string[] = [];
     for (let number = 1; number <= 7; number++) kept.unshift((await keep({ sortAt: day(number) })).id);
     const first = (await get<MediaPageDto>("/api/media/month/2024/7")).body;
@@ -145,7 +145,7 @@ describe("an endless feed", () => {
 });
 
 describe("years and months", () => {
-  test("count what is there, follow moves, and leave the trash out", async () => {
+  test("count what is there, follow moves, and leave out the trash", async () => {
     const summer = await keep({ year: 2024, month: 7 });
     await keep({ year: 2024, month: 12 });
     await keep({ year: 2022, month: 10 });
@@ -174,7 +174,7 @@ describe("years and months", () => {
     expect((await years())[0]).toEqual([2024, 2023, 2022]);
   });
 
-  test("a year page goes from its last month back, and lists its months with their covers", async () => {
+  test("a year page runs backwards from its last month, and lists its months with their covers", async () => {
     const july = await keep({ month: 7, sortAt: day(1) });
     const julyNewest = await keep({ month: 7, sortAt: day(2) });
     const may = await keep({ month: 5, sortAt: day(30) });
@@ -190,7 +190,7 @@ describe("years and months", () => {
     expect(covers.map(({ cover }) => cover?.id)).toEqual([july.id]);
   });
 
-  test("without media are empty, and a year that can't be is not found", async () => {
+  test("without media are empty, and an impossible year is not found", async () => {
     expect((await get<YearPageDto>("/api/media/year/1999")).body).toMatchObject({ items: [], months: [] });
     expect((await get("/api/media/year/99999")).status).toBe(404);
     expect((await get<MediaPageDto>("/api/media/month/2024/13")).body.items).toEqual([]);
@@ -232,7 +232,7 @@ describe("search", () => {
     expect(await q("grandma nowhere")).toEqual([]);
   });
 
-  test("finds one or two letters where a word begins, wherever a script writes no spaces", async () => {
+  test("finds one or two letters at the start of a word, or anywhere in scripts without spaces", async () => {
     await describeAll(
       "we swam",
       "a swede",
@@ -250,7 +250,7 @@ describe("search", () => {
   });
 
   test.each([1002, maxSortedHits + 2])(
-    "counts a thousand of %d hits, and says when there are more",
+    "counts a thousand of %d hits, and says if there are more",
     async (pictures) => {
       await db.$executeRaw`INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, description,
         "sortAt", "storagePath", sha256, bytes)
@@ -269,7 +269,7 @@ describe("search", () => {
     },
   );
 
-  test("takes wildcards and quotes as what they are", async () => {
+  test("takes wildcards and quotes literally", async () => {
     await describeAll("100% sure", "100 sure", "a_b", "axb", "back\\slash", 'it\'s "quoted"');
     expect(await q("%")).toEqual(["100% sure"]);
     expect(await q("_")).toEqual(["a_b"]);
@@ -309,7 +309,7 @@ describe("search", () => {
 });
 
 describe("hashtags", () => {
-  test("are listed by how often and how lately they were used, in this family, outside the trash", async () => {
+  test("are listed by how often and how recently they were used, in this family, outside the trash", async () => {
     const describeAs = async (description: string, uploadDate: Date, as = owner) => {
       const { id } = await keep({ uploadDate }, as);
       await call("PATCH", `/api/media/${id}`, { cookie: as.cookie, json: { description } });
@@ -342,7 +342,7 @@ describe("hashtags", () => {
   });
 });
 
-test("what is in the trash is found by none of the calls", async () => {
+test("none of the calls finds what is in the trash", async () => {
   const { id } = await keep();
   const heart = { cookie: owner.cookie, json: { mediaId: id } };
   await call("PATCH", `/api/media/${id}`, { cookie: owner.cookie, json: { description: "gone #gone" } });
@@ -376,7 +376,7 @@ test("what is in the trash is found by none of the calls", async () => {
   expect(ids(trash)).toEqual([id]);
 });
 
-test("one item tells who hearted it, under the names their family calls them", async () => {
+test("one item says who hearted it, by the names their family calls them", async () => {
   const { id } = await keep();
   const member = await createMember(owner.familyId);
   await db.familyMember.updateMany({
@@ -394,7 +394,7 @@ test("one item tells who hearted it, under the names their family calls them", a
   expect([body.heartCount, body.isHearted]).toEqual([2, true]);
 });
 
-test("who is in two families uploads and hearts under the name that this one calls them by", async () => {
+test("someone in two families uploads and hearts under the name that each family calls them", async () => {
   const elsewhere = await alsoIn(owner, (await createOwner()).familyId);
   for (const [{ userId, familyId }, name] of [
     [owner, "Addie"],
@@ -411,7 +411,7 @@ test("who is in two families uploads and hearts under the name that this one cal
   expect((await get(`/api/media/${id}`, elsewhere)).status).toBe(404);
 });
 
-test("a neighbour's cover of the same month is not ours, and their months don't lie beside ours", async () => {
+test("a neighbour's cover of the same month is not ours, and their months don't appear next to ours", async () => {
   const stranger = await createOwner();
   await keep({ month: 6, featured: true }, stranger);
   await keep({ month: 7, featured: true }, stranger);

@@ -86,7 +86,7 @@ test.each(["mp4", "mov", "avi"] as const)(
   },
 );
 
-test("clips kept by a version that streamed originals get a rendition, and nobody sees the original meanwhile", async () => {
+test("clips from a version that streamed originals get a rendition, and nobody sees the original meanwhile", async () => {
   const content = await makeTalkativeClip(folder, "mp4", `${canary}-before`);
   const { id } = await storeMedia(owner, { mediaType: "video", content, playable: "none" });
   expect((await get(`/api/media/${id}`, child)).body).toMatchObject({ playable: "pending" });
@@ -97,7 +97,7 @@ test("clips kept by a version that streamed originals get a rendition, and nobod
   expectSilent("stream", streamed.bytes);
 });
 
-test("a clip that was given up for want of ffmpeg is tried again when there is one", async () => {
+test("a clip that was given up because ffmpeg was missing is retried once it is installed", async () => {
   const content = await makeTalkativeClip(folder, "mp4", `${canary}-without`);
   const derivativeError = "ffmpeg and ffprobe are not installed";
   const { id } = await storeMedia(owner, {

@@ -64,7 +64,7 @@ async function leaveAfter(url: string, bytes: number): Promise<void> {
   request.destroy();
 }
 
-test("an original says how long it is, comes whole, and is continued from any byte", async () => {
+test("an original states its length, arrives whole, and resumes from any byte", async () => {
   const { id, content, sha256: known } = await storeMedia(owner, { content: randomBytes(3_000_000) });
   const url = `/api/media/${id}/download`;
   const whole = await ask(url, owner);
@@ -91,7 +91,7 @@ test("so does a ZIP", async () => {
   expect(sha256(await rest.arrayBuffer())).toBe(sha256(zip.subarray(1_000_000)));
 });
 
-test("whoever goes away in the middle leaves no file open", async () => {
+test("a client that disconnects half-way leaves no file open", async () => {
   const { id } = await storeMedia(owner, { content: randomBytes(30_000_000) });
   const { url } = await zipUrl([id]);
   const before = await openFiles();

@@ -56,7 +56,7 @@ describe.each([
   ["WebP", "image/webp", placedWebp],
   ["AVIF", "image/avif", placedAvif],
 ] as const)("a %s", (_, mimeType, make) => {
-  test("that a child passes on doesn't say where it was taken, whatever the child asks for; a grown-up chooses", async () => {
+  test("that a child passes on doesn't say where it was taken, whatever the child asks for; an adult chooses", async () => {
     const content = await make();
     for (const words of mimeType === "image/gif" ? ["Kumasi", "Elm Street"] : placeWords) {
       expect([words, content.includes(words)]).toEqual([words, true]);
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test("the day, the camera and which way is up stay in a JPEG without its place", async () => {
+test("a JPEG without its place keeps its day, camera and orientation", async () => {
   const content = await placedJpeg();
   expect((await exifr.gps(content))?.latitude).toBeCloseTo(6.695);
   const { id } = await storeMedia(owner, { content });
@@ -101,7 +101,7 @@ test("the day, the camera and which way is up stay in a JPEG without its place",
   expect(bytes.length).toBe(content.length);
 });
 
-test("a HEIC that a child passes on has lost its place, in the photo and in its video, and nothing else", async () => {
+test("a HEIC that a child passes on loses its place, in the photo and in its video, and nothing else", async () => {
   const content = placedHeic();
   for (const words of ["Bath", "Elm Street", "Kumasi"])
     expect([words, content.includes(words)]).toEqual([words, true]);
@@ -122,7 +122,7 @@ test("a HEIC that a child passes on has lost its place, in the photo and in its 
   expect((await get(id, "", owner)).bytes.equals(content)).toBe(true);
 });
 
-test("a HEIC whose directory leads out of the file is not handed to a child", async () => {
+test("a HEIC whose directory points outside the file is not given to a child", async () => {
   const whole = heifPicture("plain");
   const content = whole.subarray(0, whole.indexOf("mdat") + 40);
   const { id } = await storeMedia(owner, { content, mimeType: "image/heic" });
@@ -130,7 +130,7 @@ test("a HEIC whose directory leads out of the file is not handed to a child", as
 });
 
 test.each(Object.entries(filmTypes))(
-  "a %s clip that a child passes on has lost its place",
+  "a %s clip that a child passes on loses its place",
   async (kind, film) => {
     const [mimeType, encode] = film;
     const file = await makeClip(path.join(folder, `placed.${kind}`), { encode: [...encode] });
@@ -145,7 +145,7 @@ test.each(Object.entries(filmTypes))(
 );
 
 test.each(["mp4", "mov", "avi"] as const)(
-  "a %s clip that a child passes on has lost its place and kept its title",
+  "a %s clip that a child passes on loses its place and keeps its title",
   async (kind) => {
     const content = await makeTalkativeClip(folder, kind, "A day at the lake");
     const mimeType = { mp4: "video/mp4", mov: "video/quicktime", avi: "video/x-msvideo" }[kind];
@@ -168,14 +168,14 @@ test.each(["mp4", "mov", "avi"] as const)(
   },
 );
 
-test("what can't be read is not handed to a child as it is, but refused in words", async () => {
+test("a file that can't be read is not given to a child unchanged, but refused with a message", async () => {
   const { id } = await storeMedia(owner, { mediaType: "video", content: clipBytes(2_000) });
   const answer = await get(id, "", child);
   expect(answer).toMatchObject({ status: 422, body: { code: "place_not_removed" } });
   expectErrorBody(answer);
 });
 
-test("a photo whose EXIF was broken on purpose keeps no place for readers that forgive more", async () => {
+test("a photo whose EXIF was deliberately broken has no place left for more lenient readers", async () => {
   const content = await placedJpeg();
   // The first directory claims a thousand entries.
   const tiff = content.indexOf("Exif\0\0") + 6;
@@ -186,7 +186,7 @@ test("a photo whose EXIF was broken on purpose keeps no place for readers that f
   expect(bytes.subarray(0, content.length / 3).includes("Elm Street")).toBe(false);
 });
 
-test("any other wish for the place is refused, and others' files stay theirs", async () => {
+test("any other value for the place is refused, and other people's files stay private", async () => {
   const { id } = await storeMedia(owner);
   expect((await get(id, "?place=keep", owner)).status).toBe(400);
   const stranger = await createOwner({ name: "The others" });

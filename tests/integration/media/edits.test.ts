@@ -62,7 +62,7 @@ const shown = async (id: string, kind: string, as = owner) =>
   quartersOf((await get(`/api/images/${kind}/${id}`, as)).bytes, tolerance);
 
 describe("an edited photo", () => {
-  test("is shown edited to everyone at once, and its original stays bit for bit", async () => {
+  test("is shown edited to everyone at once, and its original stays unchanged, bit for bit", async () => {
     const id = await upload();
     const before = await get(`/api/images/medium/${id}`, owner);
     const original = await get(`/api/media/${id}/download`);
@@ -93,7 +93,7 @@ describe("an edited photo", () => {
     );
   });
 
-  test("is as it was once it is reverted, under another tag", async () => {
+  test("looks as before once it is reverted, with another ETag", async () => {
     const id = await upload();
     const unedited = await detail(id);
     const first = await get(`/api/images/medium/${id}`);
@@ -111,7 +111,7 @@ describe("an edited photo", () => {
     expect([ofNothing.status, ofNothing.body.editVersion]).toEqual([200, 2]);
   });
 
-  test("is edited anew from its original, however often", async () => {
+  test("is always edited from its original, however often", async () => {
     const id = await upload();
     const expected = [
       [{ quarterTurns: 1 }, turned],
@@ -141,7 +141,7 @@ describe("an edited photo", () => {
     expectRefusal(await get(path, await createOwner()), 404, "not_found");
   });
 
-  test("is not made for a client that has it already, sends HEAD, or has disconnected", async () => {
+  test("is not rendered for a client that already has it, sends HEAD, or has disconnected", async () => {
     const id = await upload();
     await save(id, toTheRight);
     const path = `/api/media/${id}/download?version=edited`;
@@ -164,7 +164,7 @@ describe("an edited photo", () => {
     expectRefusal(await get(path, await createOwner(), { "if-none-match": etag }), 404, "not_found");
   });
 
-  test("stays edited when its pictures are made again, and in the trash", async () => {
+  test("stays edited when its pictures are rebuilt, and in the trash", async () => {
     const id = await upload();
     await save(id, toTheRight);
     for (const key of (await storedKeys()).filter((one) => one.includes("/derived/")))
@@ -191,7 +191,7 @@ describe("an edited photo", () => {
     expect((await storedKeys()).filter((key) => key.includes(id))).toEqual([]);
   });
 
-  test("is measured again, as another picture", async () => {
+  test("is measured again, like a new picture", async () => {
     const later = new Date(Date.now() + 60_000);
     const id = await upload();
     await measureBatch(later);
@@ -206,7 +206,7 @@ describe("an edited photo", () => {
     expect(red((await measures())?.tone)).toBeGreaterThan(red(before?.tone) + 40);
   });
 
-  test("is in a person's export as its original, with what was done to it", async () => {
+  test("is in a person's export as its original, with its edits", async () => {
     const id = await upload();
     const original = await get(`/api/media/${id}/download`);
     await save(id, toTheRight);
@@ -219,7 +219,7 @@ describe("an edited photo", () => {
 });
 
 describe("who edits a photo", () => {
-  test("is its uploader or an admin, nobody else", async () => {
+  test("is its uploader or an admin, and nobody else", async () => {
     const id = await upload();
     const other = await createMember(owner.familyId);
     const foreign = await createOwner();
@@ -245,7 +245,7 @@ describe("who edits a photo", () => {
     expect((await revert(id, 2, owner)).status).toBe(200);
   });
 
-  test("are children for their own", async () => {
+  test("can be a child, for their own photos", async () => {
     const child = await createMember(owner.familyId, "member", { isChild: true });
     const [own, foreign] = [await upload(child), await upload()];
     expect((await save(own, toTheRight, 0, child)).status).toBe(200);
@@ -282,7 +282,7 @@ test.each(["", "one", "-1"])("a revert of version %p is refused", async (version
 });
 
 describe("when two people edit a photo", () => {
-  test("the second is told, and nothing of theirs is stored", async () => {
+  test("the second gets a conflict, and none of their edits are stored", async () => {
     const id = await upload();
     await save(id, toTheRight);
     const late = await save(id, { isMirrored: true }, 0, owner);
@@ -291,7 +291,7 @@ describe("when two people edit a photo", () => {
     expect(await shown(id, "medium")).toEqual(turned);
   });
 
-  test("at the same moment, one of them succeeds, and it is theirs that is shown", async () => {
+  test("at the same moment, one of them succeeds, and that one's edits are shown", async () => {
     const id = await upload();
     const answers = await Promise.all([
       save(id, { quarterTurns: 1 }, 0, member),
@@ -305,7 +305,7 @@ describe("when two people edit a photo", () => {
     expect(await detail(id)).toMatchObject({ editVersion: 1, edits: { quarterTurns: winner } });
   });
 
-  test("twenty times at once, one save counts, and nothing of the others is left", async () => {
+  test("twenty times at once, one save counts, and nothing of the others is left behind", async () => {
     const [id, other] = [await upload(), await upload()];
     const keysOf = async (item: string) => (await storedKeys()).filter((key) => key.includes(item)).length;
     const light = Array.from({ length: 20 }, (_, index) => ({ light: index + 1 }));
@@ -317,7 +317,7 @@ describe("when two people edit a photo", () => {
     expect(await detail(id)).toMatchObject({ editVersion: 1 });
   });
 
-  test("a request that is repeated is answered as the first one was", async () => {
+  test("a repeated request gets the same answer as the first", async () => {
     const id = await upload();
     const edits = { quarterTurns: 1, crop: { x: 0.1, y: 0.2, width: 0.5, height: 0.6 }, straighten: 2.5 };
     const answers = [await save(id, edits), await save(id, edits)];
@@ -331,7 +331,7 @@ describe("when two people edit a photo", () => {
 });
 
 describe("what can't be edited", () => {
-  test("is a film, what has no preview, and an animation; each is told so", async () => {
+  test("is a film, what has no preview, and an animation; each gets its own message", async () => {
     const film = await storeMedia(member, { mediaType: "video", content: clipBytes() });
     const unshown = await storeMedia(member, { derivatives: "failed" });
     const frames = Buffer.concat([Buffer.alloc(48, 0), Buffer.alloc(48, 255)]);
@@ -350,7 +350,7 @@ describe("what can't be edited", () => {
     expectRefusal(await get(`/api/media/${film.id}/unedited`), 404, "not_found");
   });
 
-  test("is a photo in the trash, or one whose original is gone: it stays as it is", async () => {
+  test("is a photo in the trash, or one whose original is gone: it stays unchanged", async () => {
     const [trashed, gone] = [await upload(), await upload()];
     await call("DELETE", `/api/media/${trashed}`, { cookie: member.cookie, json: {} });
     expectRefusal(await save(trashed, toTheRight), 404, "not_found");
@@ -362,7 +362,7 @@ describe("what can't be edited", () => {
   });
 });
 
-test("the welcome image is shown as it was edited", async () => {
+test("the welcome image is shown edited", async () => {
   const id = await upload(owner);
   await call("POST", "/api/welcome-image", { cookie: owner.cookie, json: { mediaId: id } });
   await save(id, toTheRight, 0, owner);

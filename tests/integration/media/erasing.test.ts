@@ -37,7 +37,7 @@ async function trashed(person: FamilyPerson, values = {}): Promise<string> {
   return id;
 }
 
-test("a photo somebody regrets is gone from rows, counters and disk when the answer arrives, and a clip with all that was made of it", async () => {
+test("an erased photo is gone from rows, counters and disk when the answer arrives, and a clip with everything made from it", async () => {
   for (const values of [{}, { mediaType: "video", content: clipBytes() }]) {
     const id = await trashed(member, values);
     expect((await keysOf(id)).length).toBeGreaterThan(2);
@@ -59,7 +59,7 @@ test("a photo somebody regrets is gone from rows, counters and disk when the ans
   expect(Number(storageBytes)).toBe(0);
 });
 
-test("nobody erases what they could not restore, nor what is still in the album", async () => {
+test("nobody can erase what they couldn't restore, or what is still in the album", async () => {
   const mine = await trashed(member);
   const owners = await trashed(owner);
   const inAlbum = (await storeMedia(member)).id;
@@ -82,7 +82,7 @@ test("nobody erases what they could not restore, nor what is still in the album"
   expect((await erase(owner, mine)).status).toBe(204);
 });
 
-test("what waits for an admin's decision on a report can't be erased by whoever it is about", async () => {
+test("what is awaiting an admin's decision on a report can't be erased by the person it is about", async () => {
   const report = await storeContentReport(member, { hasFiles: true });
   const { id } = await db.media.findFirstOrThrow({
     where: { contentReports: { some: { id: report } } },
@@ -92,7 +92,7 @@ test("what waits for an admin's decision on a report can't be erased by whoever 
   expect(await keysOf(id)).not.toEqual([]);
 });
 
-test("erased and restored at the same moment, twenty times: it is whole or gone, never half", async () => {
+test("erased and restored at the same moment, twenty times, it is whole or gone, never half", async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 20; round++) {
     const id = await trashed(member);
@@ -119,7 +119,7 @@ test("a photo erased while its thumbnail is being made leaves nothing behind", a
   expect(await keysOf(id)).toEqual([]);
 });
 
-test("while a backup is made the row goes at once and the files right after it", async () => {
+test("while a backup runs, the row goes at once and the files right after the backup", async () => {
   const id = await trashed(member);
   const backup = await directDatabasePool().connect();
   await backup.query("SELECT pg_advisory_lock($1)", [backupLock]);

@@ -33,7 +33,7 @@ async function storePhotos(count: number) {
   );
 }
 
-test("the night reads what is in the album already, trash included, once", async () => {
+test("the nightly job reads what is already in the album, trash included, once", async () => {
   const neighbour = await createOwner();
   const photo = await storeMedia(owner, { content: await shotPicture() });
   const trashed = await storeMedia(owner, { content: await shotPicture(), deletedAt: new Date() });
@@ -55,7 +55,7 @@ test("the night reads what is in the album already, trash included, once", async
   expect(await readMissingFacts()).toBe(0);
 });
 
-test("it goes on where a stopped run ended, and does nothing twice", async () => {
+test("it continues where a stopped run ended, and does nothing twice", async () => {
   const photos = await storePhotos(8);
   const stop = new AbortController();
   const running = readMissingFacts(stop.signal);
@@ -75,7 +75,7 @@ test("two runs at once leave one row for each item", async () => {
   for (const { id, content } of photos) expect((await rowOf(id))?.sha1).toBe(sha1Of(content));
 });
 
-test("what can't be read is not tried every night", async () => {
+test("a file that can't be read is not retried every night", async () => {
   const noise = await storeMedia(owner, { content: Buffer.from("not a picture at all") });
   const film = await storeMedia(owner, { content: clipBytes(900), mediaType: "video" });
   expect(await readMissingFacts()).toBe(2);
@@ -99,7 +99,7 @@ test("a file that is missing is read once it is back", async () => {
   expect(await rowOf(id)).toMatchObject({ cameraModel: "iPhone 15 Pro", sha1: sha1Of(content) });
 });
 
-test("checksums of a file that has changed are not taken for the original's", async () => {
+test("checksums of a file that has changed are not stored as the original's", async () => {
   const { id, storagePath } = await storeMedia(owner, { content: await shotPicture() });
   const file = getStorage().localPath(storagePath) ?? "";
   await writeFile(file, Buffer.concat([await readFile(file), Buffer.from("!")]));
@@ -116,7 +116,7 @@ test("an item that is erased meanwhile leaves no row", async () => {
   expect(await countRows()).toBe(0);
 });
 
-test("nothing is taken for unreadable while the album's disk is not there", async () => {
+test("nothing counts as unreadable while the album's disk is missing", async () => {
   await storeMedia(owner, { content: await tinyPicture() });
   const ready = jest.spyOn(getStorage(), "ready").mockRejectedValue(new Error("not mounted"));
   await expect(readMissingFacts()).rejects.toThrow("not mounted");
@@ -124,7 +124,7 @@ test("nothing is taken for unreadable while the album's disk is not there", asyn
   expect(await countRows()).toBe(0);
 });
 
-test("nothing is taken for unreadable while no decoder starts", async () => {
+test("nothing counts as unreadable while no decoder starts", async () => {
   const [photo] = await storePhotos(1);
   const decode = jest
     .spyOn(getDecoder(), "decode")

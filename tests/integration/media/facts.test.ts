@@ -66,7 +66,7 @@ const nearBath = {
   longitude: expect.closeTo(-2.36, 4),
 };
 
-test("an upload keeps what its photo says, and its checksums", async () => {
+test("an upload stores what its photo says, and its checksums", async () => {
   const content = await shotPicture();
   const id = await upload(content);
   expect(await rowOf(id)).toMatchObject({
@@ -81,7 +81,7 @@ test("an upload keeps what its photo says, and its checksums", async () => {
   expect(await crcOf(id)).toBe(crc32(content) | 0);
 });
 
-test("so does one in chunks, with checksums once its small pictures are made", async () => {
+test("so does an upload in chunks, with checksums once its small pictures are made", async () => {
   const content = Buffer.concat([await shotPicture(), Buffer.alloc(chunkBytes, 7)]);
   const uploadId = randomUUID();
   await initUpload(owner, uploadId, content.length, { fileName: "bath.jpg" });
@@ -93,7 +93,7 @@ test("so does one in chunks, with checksums once its small pictures are made", a
   expect(await crcOf(body.id)).toBe(crc32(content) | 0);
 });
 
-test("a file that can't be shown has its checksums all the same", async () => {
+test("a file that can't be shown still has its checksums", async () => {
   const content = Buffer.concat([(await shotPicture()).subarray(0, 700), Buffer.alloc(chunkBytes, 7)]);
   const { id } = await storeMedia(owner, { content, derivatives: "pending", mediumType: null });
   await db.mediaFacts.create({ data: { mediaId: id, familyId: owner.familyId }, select: { mediaId: true } });
@@ -101,7 +101,7 @@ test("a file that can't be shown has its checksums all the same", async () => {
   expect((await rowOf(id))?.sha1).toBe(sha1Of(content));
 });
 
-test("every adult of the family is told camera and place, as often as they ask", async () => {
+test("every adult of the family sees camera and place, as often as they ask", async () => {
   const member = await createMember(owner.familyId, "member");
   const id = await upload(await shotPicture());
   for (const person of [owner, member, member]) {
@@ -120,7 +120,7 @@ test("every adult of the family is told camera and place, as often as they ask",
   }
 });
 
-test("of a photo that says nothing everything is unknown", async () => {
+test("everything is unknown about a photo without metadata", async () => {
   const fresh = await upload(await tinyPicture());
   // Nor is anything known about an older item whose file hasn't been read yet.
   const old = await storeMedia(owner, { hasFiles: false });
@@ -130,7 +130,7 @@ test("of a photo that says nothing everything is unknown", async () => {
   }
 });
 
-test("children, strangers and other families are told nothing", async () => {
+test("children, strangers and other families see nothing", async () => {
   const child = await createMember(owner.familyId, "member", { isChild: true });
   const neighbour = await createOwner();
   const id = await upload(await shotPicture());
@@ -143,7 +143,7 @@ test("children, strangers and other families are told nothing", async () => {
   expectRefusal(await get(owner, "not-an-id"), 404, "not_found");
 });
 
-test("nothing is told of what is in the trash, and again once it is back", async () => {
+test("nothing is shown about what is in the trash, and it is shown again after a restore", async () => {
   const id = await upload(await shotPicture());
   const { cookie } = owner;
   await call("DELETE", `/api/media/${id}`, { cookie, json: {} });
@@ -172,7 +172,7 @@ test("a family that hides places hides them from everyone, and shows them again"
   expect((await get(member, id)).body.place).toEqual(nearBath);
 });
 
-test("only admins decide whether places are shown, with yes or no, for their own family", async () => {
+test("only admins decide, with yes or no, whether their own family's places are shown", async () => {
   const member = await createMember(owner.familyId, "member");
   const neighbour = await createOwner();
   expectRefusal(await showPlaces(member, false), 403, "forbidden");
@@ -191,7 +191,7 @@ test("only admins decide whether places are shown, with yes or no, for their own
   );
 });
 
-test("a copy of one's data has what the photos say, but a child's hasn't", async () => {
+test("an export has what the photos say, but a child's doesn't", async () => {
   const id = await upload(await shotPicture());
   const exported = async ({ cookie }: FamilyPerson) => {
     const { bytes } = await call("GET", "/api/user/export", { cookie });
@@ -205,7 +205,7 @@ test("a copy of one's data has what the photos say, but a child's hasn't", async
   expect(await exported(child)).toMatchObject([{ id, facts: null }]);
 });
 
-test("neither lists nor small pictures tell camera or place", async () => {
+test("neither lists nor small pictures reveal camera or place", async () => {
   const id = await upload(await shotPicture());
   await deriveMedia(id);
   const lists = [

@@ -37,7 +37,7 @@ const storeUnprocessed = (content: Buffer) =>
   storeMedia(owner, { content, derivatives: "pending", mediumType: null, width: null });
 
 describe("the headers of a picture", () => {
-  test("let nothing run, leak or be kept by others", async () => {
+  test("prevent scripts, leaks and shared caching", async () => {
     const { id } = await storeMedia(owner);
     for (const path of [
       `/api/images/thumbnail/${id}`,
@@ -61,7 +61,7 @@ describe("the headers of a picture", () => {
     }
   });
 
-  test("of a download carry its own name, whatever stands in it", async () => {
+  test("of a download have its own name, whatever it contains", async () => {
     for (const [fileName, disposition] of [
       ["beach.jpg", `attachment; filename="beach.jpg"; filename*=UTF-8''beach.jpg`],
       ['a"b\\c.jpg', `attachment; filename="a_b_c.jpg"; filename*=UTF-8''a%22b%5Cc.jpg`],
@@ -99,7 +99,7 @@ describe("conditional and range requests", () => {
     expect((await get(path, { "If-None-Match": '"other"' })).status).toBe(200);
   });
 
-  test("a 304 is for those who may see the file, and nobody else", async () => {
+  test("a 304 is only for people who may see the file", async () => {
     const headers = { "If-None-Match": etag };
     expect((await call("GET", path, { headers })).status).toBe(401);
     expect((await get(path, headers, await createOwner({ name: "The others" }))).status).toBe(404);
@@ -144,7 +144,7 @@ describe("conditional and range requests", () => {
     expect([answer.status, answer.bytes.length]).toEqual([200, 1000]);
   });
 
-  test("If-Range keeps the range of the same file and drops that of another", async () => {
+  test("If-Range keeps the range for the same file and drops it for another", async () => {
     const range = { Range: "bytes=0-9" };
     expect((await get(path, { ...range, "If-Range": etag })).status).toBe(206);
     expect((await get(path, { ...range, "If-Range": '"older"' })).status).toBe(200);
@@ -162,7 +162,7 @@ describe("conditional and range requests", () => {
 });
 
 describe("pictures made from an original", () => {
-  test("hold nothing of what the camera and its owner wrote into it", async () => {
+  test("contain nothing of what the camera and its owner wrote into it", async () => {
     const content = await cameraPicture();
     expect(content.toString("latin1")).toContain("Secret Camera");
     const { id } = await storeUnprocessed(content);
@@ -176,7 +176,7 @@ describe("pictures made from an original", () => {
     expect((await get(`/api/media/${id}/download`)).bytes.equals(content)).toBe(true);
   });
 
-  test("are made once, however many look first at the same moment", async () => {
+  test("are made once, however many clients ask first at the same moment", async () => {
     const { id } = await storeUnprocessed(await plainPicture("jpeg", 900, 700));
     const paths = Array.from(
       { length: 10 },
@@ -201,7 +201,7 @@ describe("pictures made from an original", () => {
     ).toBe(1);
   });
 
-  test("that can't be made answer 422 in words, keep the original, and can be tried again", async () => {
+  test("that can't be made answer 422 with a message, keep the original, and can be retried", async () => {
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(500, 7)]);
     const { id } = await storeUnprocessed(broken);
     const path = `/api/images/thumbnail/${id}`;
@@ -236,7 +236,7 @@ describe("pictures made from an original", () => {
   });
 });
 
-test("a picture that goes into the trash is gone from every address at once, however its id is written", async () => {
+test("a picture moved to the trash is gone from every address at once, however its id is written", async () => {
   for (const write of [(id: string) => id, (id: string) => id.toUpperCase()]) {
     const { id } = await storeMedia(owner);
     const path = `/api/images/thumbnail/${id}`;
@@ -249,7 +249,7 @@ test("a picture that goes into the trash is gone from every address at once, how
   }
 });
 
-test("a film being prepared answers 503 with when to ask again, and one that can't be 422", async () => {
+test("a film being prepared answers 503 with Retry-After, and one that can't be 422", async () => {
   const values = { mediaType: "video" as const, content: clipBytes() };
   const pending = await storeMedia(owner, { ...values, playable: "pending" });
   const answer = await get(`/api/video/stream/${pending.id}`);
@@ -353,7 +353,7 @@ describe("the media path in front of Next", () => {
     "/api/video/stream/",
   ];
 
-  test("answers exactly like the route handlers, whoever asks for whatever", async () => {
+  test("answers exactly like the route handlers, for everyone and every file", async () => {
     const stranger = await createOwner({ name: "The others" });
     const values = { mediaType: "video" as const };
     const items: StoredMedia[] = [
@@ -391,7 +391,7 @@ describe("the media path in front of Next", () => {
     expect([...seen].sort()).toEqual([200, 401, 403, 404, 422, 503]);
   });
 
-  test("answers a video's quality like them too, and refuses one there isn't", async () => {
+  test("answers a video's quality like them too, and refuses an unknown one", async () => {
     const values = { mediaType: "video" as const };
     const both = await storeMedia(owner, { ...values, content: clipBytes(900), playableSmall: "ready" });
     const early = await storeMedia(owner, {
@@ -447,7 +447,7 @@ describe("the media path in front of Next", () => {
     expect([...seen].sort()).toEqual([200, 206, 304, 416]);
   });
 
-  test("gives everyone their own photo, however many are read at once and however many readers leave", async () => {
+  test("gives everyone their own photo, however many are read at once and however many readers disconnect", async () => {
     const stranger = await createOwner();
     const photos = await Promise.all(
       Array.from({ length: 24 }, async (_, index) => {
@@ -478,7 +478,7 @@ describe("the media path in front of Next", () => {
     }
   });
 
-  test("leaves every other request to Next", async () => {
+  test("leaves all other requests to Next", async () => {
     const { id } = await storeMedia(owner);
     const headers = { cookie: owner.cookie };
     for (const [method, path] of [

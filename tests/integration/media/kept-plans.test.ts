@@ -52,7 +52,7 @@ testUnlessPooled.each([
   "/api/media/month/2024/7",
   "/api/media/month/2024/7?limit=17",
   "/api/media/all?limit=60",
-])("PostgreSQL plans %s a few times and keeps the plan", async (path) => {
+])("PostgreSQL plans %s a few times and then reuses the plan", async (path) => {
   for (let asked = 0; asked < calls; asked++) {
     const { status, body } = await call<MediaPageDto>("GET", path, { cookie: owner.cookie });
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ testUnlessPooled.each([
   await expectKeptPlan("uploaderName");
 });
 
-testUnlessPooled("PostgreSQL keeps the plan of looking up one photo", async () => {
+testUnlessPooled("PostgreSQL reuses its plan for looking up one photo", async () => {
   const stranger = await createOwner();
   const photos = await db.media.findMany({ select: { id: true }, take: calls });
   for (const { id } of photos) {
@@ -72,7 +72,7 @@ testUnlessPooled("PostgreSQL keeps the plan of looking up one photo", async () =
   await expectKeptPlan("mediumType");
 });
 
-test("no trigger of photos, hearts, comments, tags and measures plans a text at every statement", async () => {
+test("no trigger on photos, hearts, comments, tags and measures executes SQL text that is planned every time", async () => {
   const { rows } = await databasePool().query<{ name: string; isPlannedEachTime: boolean }>(
     `SELECT DISTINCT p.proname AS name, p.prosrc ~* '\\mexecute\\M' AS "isPlannedEachTime"
      FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid

@@ -36,7 +36,7 @@ const featured = async () =>
   (await db.media.findMany({ where: { featured: true }, select: { id: true } })).map(({ id }) => id);
 
 describe("changing an item", () => {
-  test("is for its uploader and for admins; for others it is 403, and nothing changes", async () => {
+  test("is allowed for its uploader and for admins; others get 403, and nothing changes", async () => {
     const { id } = await keep(member);
     const change = (person: FamilyPerson, description: string) =>
       call<MediaDetailDto>("PATCH", `/api/media/${id}`, as(person, { description }));
@@ -53,7 +53,7 @@ describe("changing an item", () => {
     expect((await look(id)).body).toMatchObject({ description: "admin's #beach", hashtags: ["#beach"] });
   });
 
-  test("takes the parts given and no others, and refuses a change of nothing", async () => {
+  test("takes the given fields and no others, and refuses an empty change", async () => {
     const { id } = await keep(owner, { description: "stays" });
     const change = (json: unknown) => call<MediaDetailDto>("PATCH", `/api/media/${id}`, as(owner, json));
     expect((await change({ month: 2 })).body).toMatchObject({ year: 2024, month: 2, description: "stays" });
@@ -75,7 +75,7 @@ describe("changing an item", () => {
 });
 
 describe("deleting and restoring", () => {
-  test("is for the uploader and for admins; a child deletes its own only", async () => {
+  test("is allowed for the uploader and for admins; a child can only delete its own", async () => {
     const [mine, theirs, childs] = [await keep(member), await keep(owner), await keep(child)];
     expect((await remove(member, theirs.id)).status).toBe(403);
     expect((await remove(child, mine.id)).status).toBe(403);
@@ -85,7 +85,7 @@ describe("deleting and restoring", () => {
     expect((await remove(owner, theirs.id)).status).toBe(204);
   });
 
-  test("the trash shows members their own, admins all, with the day of the end", async () => {
+  test("the trash shows members their own items and admins all, with the day they are removed", async () => {
     const [mine, theirs] = [await keep(member), await keep(owner)];
     await remove(member, mine.id);
     await remove(owner, theirs.id);
@@ -96,7 +96,7 @@ describe("deleting and restoring", () => {
     expect(Date.parse(item?.purgeAt ?? "") - Date.parse(item?.deletedAt ?? "")).toBe(30 * dayMs);
   });
 
-  test("an item comes back as it was, with its hearts; another member can't bring it back", async () => {
+  test("an item comes back as it was, with its hearts; another member can't restore it", async () => {
     const { id } = await keep(member, { description: "hello" });
     await call("POST", "/api/hearts", as(owner, { mediaId: id }));
     const before = (await look(id)).body;
@@ -107,7 +107,7 @@ describe("deleting and restoring", () => {
     expect((await look(id)).body).toEqual(before);
   });
 
-  test("is not held up by a neighbour who has the same picture, nor shows it to them in the trash", async () => {
+  test("works even if a neighbour has the same picture, and shows them nothing in their trash", async () => {
     const stranger = await createOwner();
     const content = await tinyPicture();
     const { id } = await storeMedia(owner, { content });
@@ -120,7 +120,7 @@ describe("deleting and restoring", () => {
     expect((await restore(owner, id)).status).toBe(200);
   });
 
-  test("many times at once ends in the trash or out of it, with right counters", async () => {
+  test("many times at once ends in the trash or out of it, with correct counters", async () => {
     const { id } = await keep(owner);
     await keep(owner);
     for (let round = 0; round < 6; round++) {
@@ -131,7 +131,7 @@ describe("deleting and restoring", () => {
     }
   });
 
-  test("a month's cover that goes into the trash doesn't come back as a second cover", async () => {
+  test("a month's cover that was in the trash doesn't come back as a second cover", async () => {
     const [first, second] = [await keep(owner), await keep(owner)];
     const feature = (id: string) => call("POST", `/api/media/${id}/featured`, as(owner, { featured: true }));
     await feature(first.id);
@@ -143,7 +143,7 @@ describe("deleting and restoring", () => {
 });
 
 describe("the end of the trash", () => {
-  test("comes after 30 days for rows, counters and files, and not a day earlier", async () => {
+  test("removes rows, counters and files after 30 days, and not a day earlier", async () => {
     const gone = await storeMedia(owner);
     const staying = await storeMedia(owner);
     await remove(owner, gone.id);
@@ -179,7 +179,7 @@ describe("the end of the trash", () => {
     expect((await storedKeys()).filter((key) => key.includes(staying.id))).toHaveLength(3);
   });
 
-  test("takes the welcome picture, hearts and hashtags along", async () => {
+  test("removes the welcome picture, hearts and hashtags with it", async () => {
     const { id } = await keep(owner);
     await call("POST", "/api/welcome-image", as(owner, { mediaId: id }));
     await call("POST", "/api/hearts", as(owner, { mediaId: id }));
@@ -197,7 +197,7 @@ describe("the cover of a month", () => {
   const feature = (person: FamilyPerson, id: string, value = true) =>
     call<MediaItemDto>("POST", `/api/media/${id}/featured`, as(person, { featured: value }));
 
-  test("is one a month: the last chosen wins, also of many at once", async () => {
+  test("is one per month: the last one chosen wins, even among many at once", async () => {
     const items = await Promise.all(Array.from({ length: 6 }, () => keep(owner)));
     const other = await keep(owner, { month: 8 });
     expect((await feature(owner, other.id)).body.featured).toBe(true);
@@ -211,7 +211,7 @@ describe("the cover of a month", () => {
     expect(await featured()).toEqual([other.id]);
   });
 
-  test("leaves the cover that a neighbour chose for the same month, and can't be a neighbour's picture", async () => {
+  test("doesn't change a neighbour's cover for the same month, and can't be a neighbour's picture", async () => {
     const stranger = await createOwner();
     const theirs = await keep(stranger, { featured: true });
     const ours = await keep(owner);
@@ -221,7 +221,7 @@ describe("the cover of a month", () => {
     expect((await featured()).sort()).toEqual([ours.id, theirs.id].sort());
   });
 
-  test("is no member's choice, nor that of trash", async () => {
+  test("can't be chosen by a member, and can't be in the trash", async () => {
     const { id } = await keep(member);
     expect((await feature(member, id)).status).toBe(403);
     await remove(member, id);

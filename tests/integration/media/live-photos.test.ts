@@ -180,7 +180,7 @@ describe.each([
   },
 );
 
-test("both in one batch, derived as the queue likes, become one", async () => {
+test("both in one batch become one item, whatever order the queue processes them in", async () => {
   const pairs = await Promise.all(
     Array.from({ length: 2 }, async (_, index) => {
       const identifier = index % 2 === 0 ? randomUUID() : undefined;
@@ -209,7 +209,7 @@ test("both in one batch, derived as the queue likes, become one", async () => {
   for (const { fileName, media } of joined) expect(fileName.slice(0, 5)).toBe(media.fileName.slice(0, 5));
 });
 
-test("both made at the same moment by several workers are joined once", async () => {
+test("both processed at the same moment by several workers are joined once", async () => {
   for (let round = 0; round < 8; round++) {
     const identifier = randomUUID().toUpperCase();
     const videoId = await storeVideo(identifier);
@@ -260,7 +260,7 @@ test.each([
   expect(await isClipOf(videoId, photoId)).toBe(isClip);
 });
 
-test("of two clips, the one with the identifier is taken, else the one that was taken nearest", async () => {
+test("of two clips, the one with the identifier is taken, otherwise the one taken closest in time", async () => {
   const byName = await storeVideo();
   const byIdentifier = await storeVideo(apple, { fileName: "other.mov", takenAt: null });
   const one = await uploadNew(await livePhoto(named), "IMG_1234.JPG");
@@ -335,7 +335,7 @@ test.each(touches)("a video with %s stays a video", async (_, touch) => {
   expect(await areTwo(videoId, photoId)).toBe(true);
 });
 
-test("a photo in the trash gets no clip; one that people love does, and keeps their hearts", async () => {
+test("a photo in the trash gets no clip; a hearted one does, and keeps its hearts", async () => {
   const photoId = await uploadNew(await livePhoto(named), "IMG_1234.JPG");
   await look(photoId);
   await call("DELETE", `/api/media/${photoId}`, { cookie: owner.cookie });
@@ -350,7 +350,7 @@ test("a photo in the trash gets no clip; one that people love does, and keeps th
   expect(await detailOf(photoId)).toMatchObject({ heartCount: 1 });
 });
 
-test("a video that becomes its photo's clip leaves the photo its place in albums", async () => {
+test("a video that becomes its photo's clip leaves its place in albums to the photo", async () => {
   const videoId = await storeVideo();
   const albumId = await storeAlbum(owner, { order: "hand" }, [videoId]);
   const photoId = await uploadNew(await livePhoto(named), "IMG_1234.JPG");
@@ -361,7 +361,7 @@ test("a video that becomes its photo's clip leaves the photo its place in albums
   expect((await get<{ items: MediaItemDto[] }>(`${path}/items`)).body.items).toMatchObject([{ id: photoId }]);
 });
 
-test("a description that the whole batch got is not lost, and doesn't keep the parts apart", async () => {
+test("a description that applies to a whole batch isn't lost, and doesn't keep the parts apart", async () => {
   const change = { description: "Holidays #sea" };
   const videoId = await uploadNew(await clips.make(named), "IMG_1.MOV", owner, change);
   const photoId = await uploadNew(await livePhoto(named), "IMG_1.JPG", owner, change);
@@ -370,7 +370,7 @@ test("a description that the whole batch got is not lost, and doesn't keep the p
   expect(await detailOf(photoId)).toMatchObject({ description: "Holidays #sea", hashtags: ["#sea"] });
 });
 
-test("a Motion Photo keeps the clip inside it, and a photo the first clip that it got", async () => {
+test("a Motion Photo keeps the clip inside it, and a photo its first clip", async () => {
   const inner = await clips.make();
   const photoId = await uploadNew(await motionJpeg(inner), "IMG_1234.JPG");
   await look(photoId);
@@ -416,7 +416,7 @@ test("uploaded again, each part is a duplicate of the one item; in the trash nei
   expect(await db.media.count({ where: { id: { in: [video, photoId] }, deletedAt: null } })).toBe(2);
 });
 
-test("of the same clip uploaded while it is joined, no second one is left", async () => {
+test("uploading the same clip while it is being joined leaves no second one", async () => {
   const clip = await clips.make(named);
   const videoId = await uploadNew(clip, "a.mov");
   const photoId = await uploadNew(await livePhoto(named), "a.jpg");
@@ -426,7 +426,7 @@ test("of the same clip uploaded while it is joined, no second one is left", asyn
   expect(await db.media.count({ where: { familyId: owner.familyId, bytes, mediaType: "video" } })).toBe(0);
 });
 
-test("the clip of a photo in the trash goes and comes with it, and is erased with it", async () => {
+test("the clip of a photo goes to the trash and comes back with it, and is erased with it", async () => {
   const { photoId, videoId, photo, clip } = await uploadBoth({ photo: named, clip: named });
   await workOffQueue();
   await call("DELETE", `/api/media/${photoId}`, { cookie: owner.cookie });
@@ -454,7 +454,7 @@ test("after thirty days in the trash, both files are removed", async () => {
   expect([await originals(), await derived(), await storageBytes()]).toEqual([[], [], 0]);
 });
 
-test("a call that completes the clip's upload again gets the photo", async () => {
+test("completing the clip's upload again returns the photo", async () => {
   const { initUpload, sendRawChunk, completeUpload } = await import("@/tests/support/chunks");
   const clip = await clips.make(named);
   await initUpload(owner, "clip-1", clip.length, { fileName: "IMG_1.MOV", description: "" });
@@ -485,7 +485,7 @@ test("another family doesn't find the clip, a stranger has to sign in, and a chi
   expect((await get(url)).bytes.equals(clip)).toBe(true);
 });
 
-test("the storage that people and years take includes the clips, and a recount finds the same", async () => {
+test("the storage used by people and years includes the clips, and a recount finds the same", async () => {
   const { recountStorage } = await import("@/lib/operations/maintenance/server/recount-service");
   const { photo, clip } = await uploadBoth({ photo: named, clip: named });
   const bytes = photo.length + clip.length;
@@ -501,7 +501,7 @@ test("the storage that people and years take includes the clips, and a recount f
   expect(await recountStorage(owner.familyId)).toMatchObject({ storageBytesBefore: 7, storageBytes: bytes });
 });
 
-test("previews that are made again leave the clip alone", async () => {
+test("remaking previews leaves the clip alone", async () => {
   const { photoId, videoId } = await uploadBoth({ photo: named, clip: named });
   await db.media.update({ where: { id: photoId }, data: { derivatives: "pending", deriveAttempts: 0 } });
   await enqueueDerive(photoId);
@@ -511,6 +511,6 @@ test("previews that are made again leave the clip alone", async () => {
 });
 
 // Checks all the albums above once; after each test it would reread the files of all earlier ones.
-test("afterwards every count is right, and every file that belongs to a row is there", async () => {
+test("afterwards every count is right, and every file that belongs to a row exists", async () => {
   await expectInvariants();
 });

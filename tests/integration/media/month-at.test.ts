@@ -27,14 +27,14 @@ const openAt = async (owner: FamilyPerson, id: string | null) => {
   };
 };
 
-test("a month is opened at an item of its middle, with a few before it", async () => {
+test("a month is opened at an item in its middle, with a few before it", async () => {
   const owner = await createOwner();
   const ids = await fillMarch(owner, 60);
   expect(await openAt(owner, ids[50] ?? "")).toEqual({ start: 30, total: 60, ids: ids.slice(30, 55) });
   expect(await openAt(owner, ids[59] ?? "")).toEqual({ start: 39, total: 60, ids: ids.slice(39, 60) });
 });
 
-test("near its beginning, and for what isn't in it, it is opened at its beginning", async () => {
+test("near its beginning, or for an item that isn't in it, it is opened at its beginning", async () => {
   const owner = await createOwner();
   const ids = await fillMarch(owner, 40);
   const april = await storeMedia(owner, { year: 2024, month: 4, hasFiles: false });
@@ -45,7 +45,7 @@ test("near its beginning, and for what isn't in it, it is opened at its beginnin
   }
 });
 
-test("another family's item says nothing about where it stands in its own month", async () => {
+test("another family's item reveals nothing about its place in its own month", async () => {
   const owner = await createOwner();
   const other = await createOwner();
   const ids = await fillMarch(owner, 40);

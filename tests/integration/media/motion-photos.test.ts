@@ -48,38 +48,35 @@ test.each([
   ["a MicroVideo", "jpg", (bytes: Buffer) => microVideoJpeg(bytes)],
   ["a Samsung's JPEG", "jpg", (bytes: Buffer) => samsungJpeg(bytes)],
   ["a HEIC", "heic", async (bytes: Buffer) => motionHeic(bytes)],
-])(
-  "the clip in %s plays, without its place; the photo stays one item, and whole",
-  async (_, extension, make) => {
-    const photo = await make(clip);
-    const id = await upload(photo, `IMG_1.${extension}`);
-    expect((await stream(id, owner.cookie)).status).toBe(404);
-    await workOffQueue();
+])("the clip in %s plays, without its place; the photo stays one whole item", async (_, extension, make) => {
+  const photo = await make(clip);
+  const id = await upload(photo, `IMG_1.${extension}`);
+  expect((await stream(id, owner.cookie)).status).toBe(404);
+  await workOffQueue();
 
-    const item = await itemOf(id);
-    expect(item).toMatchObject({
-      mediaType: "image",
-      derivatives: "ready",
-      playable: "ready",
-      durationMs: null,
-    });
-    const child = await createMember(owner.familyId, "member", { isChild: true });
-    for (const { cookie } of [owner, child]) {
-      const played = await stream(id, cookie);
-      expect([played.status, played.headers.get("content-type")]).toEqual([200, "video/mp4"]);
-      expect(played.bytes.includes("+51.5")).toBe(false);
-      expect((await stream(id, cookie, { range: "bytes=0-9" })).status).toBe(206);
-    }
-    const played = path.join(folder, `${id}.mp4`);
-    await writeFile(played, (await stream(id, owner.cookie)).bytes);
-    expect(await probeVideo(played)).toMatchObject({ hasWebCodecs: true });
+  const item = await itemOf(id);
+  expect(item).toMatchObject({
+    mediaType: "image",
+    derivatives: "ready",
+    playable: "ready",
+    durationMs: null,
+  });
+  const child = await createMember(owner.familyId, "member", { isChild: true });
+  for (const { cookie } of [owner, child]) {
+    const played = await stream(id, cookie);
+    expect([played.status, played.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+    expect(played.bytes.includes("+51.5")).toBe(false);
+    expect((await stream(id, cookie, { range: "bytes=0-9" })).status).toBe(206);
+  }
+  const played = path.join(folder, `${id}.mp4`);
+  await writeFile(played, (await stream(id, owner.cookie)).bytes);
+  expect(await probeVideo(played)).toMatchObject({ hasWebCodecs: true });
 
-    const download = await call("GET", `/api/media/${id}/download`, { cookie: owner.cookie });
-    expect(download.bytes.equals(photo)).toBe(true);
-  },
-);
+  const download = await call("GET", `/api/media/${id}/download`, { cookie: owner.cookie });
+  expect(download.bytes.equals(photo)).toBe(true);
+});
 
-test("another family's is not there, and a stranger has to sign in", async () => {
+test("another family's is not found, and a stranger has to sign in", async () => {
   const id = await upload(await samsungJpeg(await anotherClip()), "IMG_2.jpg");
   await workOffQueue();
   const other = await createOwner();
@@ -95,7 +92,7 @@ test("a photo without a clip has nothing to play", async () => {
   expect((await stream(id, owner.cookie)).status).toBe(404);
 });
 
-test("a photo whose clip can't be played is shown all the same", async () => {
+test("a photo whose clip can't be played is still shown", async () => {
   const id = await upload(await motionJpeg(clipBytes(5_000)), "IMG_4.jpg");
   await workOffQueue();
   expect(await itemOf(id)).toMatchObject({ derivatives: "ready", playable: "failed" });
@@ -104,7 +101,7 @@ test("a photo whose clip can't be played is shown all the same", async () => {
   expect(medium.status).toBe(200);
 });
 
-test("one that was in the album before gets its clip when its small pictures are made again", async () => {
+test("one that was already in the album gets its clip when its small pictures are made again", async () => {
   const { id } = await storeMedia(owner, { content: await samsungJpeg(await anotherClip()) });
   expect((await itemOf(id)).playable).toBe("none");
   expect(await rebuildThumbnails(id)).toBe(true);
@@ -113,7 +110,7 @@ test("one that was in the album before gets its clip when its small pictures are
   expect((await stream(id, owner.cookie)).status).toBe(200);
 });
 
-test("in the trash it plays no more", async () => {
+test("in the trash it no longer plays", async () => {
   const id = await upload(await microVideoJpeg(await anotherClip()), "IMG_5.jpg");
   await workOffQueue();
   expect((await call("DELETE", `/api/media/${id}`, { cookie: owner.cookie })).status).toBeLessThan(300);

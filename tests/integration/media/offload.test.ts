@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-test("with nginx in front a picture's owner is told where nginx finds it, a stranger is not", async () => {
+test("with nginx in front, a picture's owner gets its path in nginx, and a stranger does not", async () => {
   const owner = await createOwner();
   const stranger = await createOwner();
   const { id } = await storeMedia(owner);

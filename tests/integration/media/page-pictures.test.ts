@@ -20,7 +20,7 @@ beforeEach(async () => {
 const actorOf = async ({ cookie }: FamilyPerson) => (await actorFromCookies(cookie, false)) as MemberActor;
 const ready = (id: string) => ({ id, derivatives: "ready" });
 
-test("a page carries the thumbnails that requests for them would get", async () => {
+test("a page embeds the same thumbnails that requests would return", async () => {
   const photo = await storeMedia(owner);
   const clip = await storeMedia(owner, { mediaType: "video" });
   const pictures = await readPagePictures(await actorOf(owner), [ready(photo.id), ready(clip.id)]);
@@ -33,14 +33,14 @@ test("a page carries the thumbnails that requests for them would get", async () 
   }
 });
 
-test("a page carries nothing that a request would be refused", async () => {
+test("a page embeds nothing that a request would refuse", async () => {
   const foreign = await storeMedia(await createOwner());
   const deleted = await storeMedia(owner, { deletedAt: new Date() });
   const pictures = await readPagePictures(await actorOf(owner), [ready(foreign.id), ready(deleted.id)]);
   expect(pictures.size).toBe(0);
 });
 
-test("what isn't made yet, is large or can't be read is left to the browser", async () => {
+test("thumbnails that aren't made yet, are large or can't be read are left to the browser", async () => {
   const pending = await storeMedia(owner, { derivatives: "pending" });
   const [large, lost, small] = [await storeMedia(owner), await storeMedia(owner), await storeMedia(owner)];
   const thumbnailOf = ({ id }: { id: string }) => derivativeKey(owner.familyId, id, "thumbnail");

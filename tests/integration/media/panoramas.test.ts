@@ -39,7 +39,7 @@ const sphere = (id: string, cookie?: string, headers = {}) =>
 const itemOf = async (id: string) =>
   (await call<MediaItemDto>("GET", `/api/media/${id}`, { cookie: owner.cookie })).body;
 
-test("a 360° photo says what it covers, and everyone of the family can look around in it", async () => {
+test("a 360° photo says what it covers, and everyone in the family can look around in it", async () => {
   const photo = await nextPhoto();
   const id = await upload(photo);
   expect(await itemOf(id)).toMatchObject({ panorama: wholeCircle, derivatives: "ready" });
@@ -66,7 +66,7 @@ test("a 360° photo says what it covers, and everyone of the family can look aro
   expect(download.bytes.equals(photo)).toBe(true);
 });
 
-test("another family's is not there, and a stranger has to sign in", async () => {
+test("another family's is not found, and a stranger has to sign in", async () => {
   const id = await upload(await nextPhoto());
   const other = await createOwner();
   expect((await sphere(id, other.cookie)).status).toBe(404);
@@ -74,7 +74,7 @@ test("another family's is not there, and a stranger has to sign in", async () =>
   expect((await sphere(id, owner.cookie)).status).toBe(200);
 });
 
-test("there is nothing to look around in for any other photo, nor in the trash", async () => {
+test("other photos, and those in the trash, have nothing to look around in", async () => {
   const flat = await upload(await tinyPicture());
   expect((await itemOf(flat)).panorama).toBeNull();
   expect((await sphere(flat, owner.cookie)).status).toBe(404);
@@ -84,7 +84,7 @@ test("there is nothing to look around in for any other photo, nor in the trash",
   expect((await sphere(id, owner.cookie)).status).toBe(404);
 });
 
-test("one that was in the album before can be looked around in once its small pictures are made again", async () => {
+test("one that was already in the album can be looked around in once its small pictures are made again", async () => {
   const { id } = await storeMedia(owner, { content: await nextPhoto() });
   expect((await sphere(id, owner.cookie)).status).toBe(404);
   expect(await rebuildThumbnails(id)).toBe(true);
@@ -92,7 +92,7 @@ test("one that was in the album before can be looked around in once its small pi
   expect((await sphere(id, owner.cookie)).status).toBe(200);
 });
 
-test("while it is edited it is a flat photo, and goes round again as its original", async () => {
+test("while edited it is a flat photo, and its original goes all round again", async () => {
   const id = await upload(await nextPhoto());
   const { cookie } = owner;
   const json = { quarterTurns: 1, isMirrored: false, straighten: 0, crop: null, light: 0, version: 0 };
@@ -104,7 +104,7 @@ test("while it is edited it is a flat photo, and goes round again as its origina
   expect((await sphere(id, cookie)).status).toBe(200);
 });
 
-test("nothing of it is left once it is erased", async () => {
+test("nothing is left of it once it is erased", async () => {
   const id = await upload(await nextPhoto());
   const { storagePath } = await itemOf(id);
   const key = `families/${owner.familyId}/derived/${id}/sphere`;

@@ -90,7 +90,7 @@ async function queued(id: string): Promise<string[]> {
 }
 
 describe("a long video", () => {
-  test("is watched at 360p first, then at both, index first, and its item says so", async () => {
+  test("plays at 360p first, then at both qualities, with its index first, and its item says so", async () => {
     const { id, playable, playableSmall } = await upload(long);
     expect([playable, playableSmall]).toEqual(["pending", "none"]);
     expect(await deriveMedia(id)).toBe("ready");
@@ -122,7 +122,7 @@ describe("a long video", () => {
     expect(smallAttempts).toBe(1);
   });
 
-  test("whose 360p can't be made plays at 720p, and both are tried again when asked for", async () => {
+  test("whose 360p can't be made plays at 720p, and both are retried when asked for", async () => {
     const { id } = await upload(long);
     await deriveMedia(id);
     await db.media.updateMany({ where: { id }, data: { smallAttempts: 3 } });
@@ -137,7 +137,7 @@ describe("a long video", () => {
     expect(await shown(id, "?quality=360")).toBe(360);
   });
 
-  test("whose 720p can't be made is still watched at 360p", async () => {
+  test("whose 720p can't be made still plays at 360p", async () => {
     const { id } = await upload(long);
     await deriveMedia(id);
     await makeSmallRendition(id);
@@ -148,7 +148,7 @@ describe("a long video", () => {
     expect(await shown(id)).toBe(360);
   });
 
-  test("from before there were two gets its 360p after a start and when it is rebuilt", async () => {
+  test("from before there were two renditions gets its 360p after a start and when it is rebuilt", async () => {
     for (const begin of [
       async () => workOffQueue(),
       async (id: string) => {
@@ -166,7 +166,7 @@ describe("a long video", () => {
     }
   });
 
-  test("left half done by a stopped server is completed by the next", async () => {
+  test("left half-done by a stopped server is completed by the next", async () => {
     const { id } = await upload(long);
     await deriveMedia(id);
     await makeSmallRendition(id);
@@ -175,7 +175,7 @@ describe("a long video", () => {
     expect(await allShown(id)).toEqual([480, 360, 480]);
   });
 
-  test("counts its original only, and leaves nothing when it is erased", async () => {
+  test("counts only its original, and leaves nothing when it is erased", async () => {
     const person = await createOwner({ tier: "premium" });
     const before = new Set(await storedKeys("families/"));
     const { id, bytes } = await upload(long, person);
@@ -208,13 +208,13 @@ test.each([
   expect(await allShown(id)).toEqual([side, side, side]);
 });
 
-test("a long video of 1080p that browsers play is made smaller all the same", async () => {
+test("a long 1080p video that browsers can play is still made smaller", async () => {
   const { id } = await upload(await film("web.mp4", "1920x1080", 121, h264));
   await workOffQueue();
   expect(await allShown(id)).toEqual([720, 360, 720]);
 });
 
-test("a quality there isn't is refused by its name; nobody else is told more", async () => {
+test("an unknown quality is refused by its name; strangers learn no more", async () => {
   const { id } = await upload(long);
   await workOffQueue();
   for (const quality of ["1080", "", "360p", "720&quality=low", "0x168"]) {

@@ -51,7 +51,7 @@ async function understood(q: string, plain?: string): Promise<SearchPart[]> {
 }
 
 describe("a date", () => {
-  test("finds what is filed in the month, the year, the season or on the day, the latest first", async () => {
+  test("finds what is filed in the month, year or season or on the day, latest first", async () => {
     await keep("a", { day: "2024-05-12" });
     await keep("b", { day: "2024-05-13" });
     await keep("c", { day: "2024-06-30" });
@@ -72,7 +72,7 @@ describe("a date", () => {
     expect(await found("June 2023")).toEqual([]);
   });
 
-  test("beside words, and never at the cost of what is written", async () => {
+  test("works beside words, and never hides what is written", async () => {
     await keep("beach", { day: "2024-06-02" });
     await keep("garden", { day: "2024-06-03" });
     await keep("our beach in June 2024, scanned", { day: "2023-01-01" });
@@ -85,7 +85,7 @@ describe("a date", () => {
   });
 });
 
-test("photos and videos are told apart, alone and together with people and dates", async () => {
+test("photos and videos are told apart, alone and combined with people and dates", async () => {
   await keep("clip 1", { day: "2026-06-01", isVideo: true, on: [graceId] });
   await keep("clip 2", { day: "2026-06-02", isVideo: true });
   await keep("clip 3", { day: "2025-06-03", isVideo: true, on: [graceId] });
@@ -129,7 +129,7 @@ test("a person called June is found beside the month", async () => {
 });
 
 describe("a recognized face", () => {
-  test("counts as somebody's picture while the family has faces read, and only under their name", async () => {
+  test("counts as that person's picture while the family has face recognition on, and only under their name", async () => {
     const [seen, other] = [await keep("seen"), await keep("other")];
     await storeGroup(owner, { memberId: graceId, mediaIds: [seen] });
     await storeGroup(owner, { mediaIds: [other] });
@@ -149,7 +149,7 @@ describe("a recognized face", () => {
   });
 });
 
-test("dates, types and people find nothing of another family, and nothing in the trash", async () => {
+test("dates, types and people find nothing from another family, and nothing in the trash", async () => {
   const id = await keep("ours", { day: "2026-06-01", isVideo: true, on: [graceId] });
   await storeGroup(owner, { memberId: graceId, mediaIds: [id] });
   await switchRecognition(owner.familyId, { faces: true, labels: false });
@@ -173,7 +173,7 @@ test("dates, types and people find nothing of another family, and nothing in the
   for (const q of all) expect([q, await found(q)]).toEqual([q, []]);
 });
 
-test("names that only a neighbour family has are plain words here, and nobody's to choose", async () => {
+test("names that only a neighbour family has are plain words here, and can't be chosen", async () => {
   const stranger = await createOwner({ name: "The others" });
   await storeFamilyMember(stranger.familyId, "Zebedee Lind", "Zeb");
   await keep("Zebedee was here");
@@ -183,7 +183,7 @@ test("names that only a neighbour family has are plain words here, and nobody's 
   expect([named.status, named.body]).toEqual([200, []]);
 });
 
-test("with a hashtag only what carries it", async () => {
+test("with a hashtag finds only what has it", async () => {
   for (const description of ["#sea", "no tag"]) {
     const { id } = await storeMedia(owner, { hasFiles: false, year: 2024, month: 6 });
     await call("PATCH", `/api/media/${id}`, { cookie: owner.cookie, json: { description } });
@@ -193,7 +193,7 @@ test("with a hashtag only what carries it", async () => {
   ]);
 });
 
-test("of more hits than are sorted, those of the words stand among those of the date", async () => {
+test("if there are more hits than can be sorted, those for the words are mixed with those for the date", async () => {
   await db.$executeRaw`
     INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, description,
       "sortAt", "storagePath", sha256, bytes)
@@ -217,7 +217,7 @@ test("of more hits than are sorted, those of the words stand among those of the 
   expect(seen.size).toBe(maxSortedHits + 101);
 });
 
-describe("the way to the hits is an index of the family's", () => {
+describe("the hits are found through one of the family's indexes", () => {
   beforeEach(async () => {
     await db.$executeRaw`
       INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, description,

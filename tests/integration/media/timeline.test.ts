@@ -39,7 +39,7 @@ async function storeThreeMonths(): Promise<string[]> {
   return kept;
 }
 
-test("the months of all uploads, newest first, each with the place where the feed continues with it", async () => {
+test("the months of all uploads, newest first, each with the place where the feed continues from it", async () => {
   const kept = await storeThreeMonths();
   const months = await timeline("feed=everything");
   expect(shapeOf(months)).toEqual([
@@ -53,7 +53,7 @@ test("the months of all uploads, newest first, each with the place where the fee
   }
 });
 
-test("from a month the feed is read backwards to the newest, without a gap, and on from there again", async () => {
+test("from a month the feed is read backwards to the newest, without a gap, and forwards again from there", async () => {
   const kept = await storeThreeMonths();
   const march = (await timeline("feed=everything"))[2]?.cursor;
   const page = async (query: string) => (await get<MediaPageDto>(`/api/media?limit=2&${query}`)).body;
@@ -68,7 +68,7 @@ test("from a month the feed is read backwards to the newest, without a gap, and 
   expect(again.items.map(({ id }) => id)).toEqual(kept.slice(1, 3));
 });
 
-test("a month and a year are read backwards in their own order, also from a page that was opened by its number", async () => {
+test("a month and a year are read backwards in their own order, even from a page opened by its number", async () => {
   const kept: string[] = [];
   for (const hour of [9, 8, 7, 6, 5]) {
     const sortAt = new Date(Date.UTC(2024, 2, 20, hour));
@@ -87,7 +87,7 @@ test("a month and a year are read backwards in their own order, also from a page
   }
 });
 
-test("from a month whose items were deleted meanwhile, there is still a way back", async () => {
+test("from a month whose items were deleted meanwhile, the feed can still be read backwards", async () => {
   const kept = await storeThreeMonths();
   const march = (await timeline("feed=everything"))[2]?.cursor;
   await db.media.updateMany({ where: { id: { in: kept.slice(3) } }, data: { deletedAt: new Date() } });
@@ -97,7 +97,7 @@ test("from a month whose items were deleted meanwhile, there is still a way back
   expect(back.items.map(({ id }) => id)).toEqual(kept.slice(0, 3));
 });
 
-test("nothing deleted counts, nor another family's, and favourites are the caller's own", async () => {
+test("deleted items and another family's don't count, and favourites are the caller's own", async () => {
   const [newest, second] = await storeThreeMonths();
   await keep("2025-06-10T12:00:00Z", await createOwner());
   await call("DELETE", `/api/media/${newest}`, { cookie: owner.cookie, json: {} });
@@ -119,7 +119,7 @@ test("nothing deleted counts, nor another family's, and favourites are the calle
   expect(await timeline("feed=favorites", other)).toEqual([]);
 });
 
-test("photos of a person: the caller's own, or anyone's of the family and nobody else's", async () => {
+test("photos of a person are the caller's own, or those of anyone in the family and nobody else", async () => {
   const [, second] = await storeThreeMonths();
   const people = (await get<{ id: string; userId: string | null }[]>("/api/family-members")).body;
   const self = people.find(({ userId }) => userId === owner.userId)?.id ?? "";
@@ -133,7 +133,7 @@ test("photos of a person: the caller's own, or anyone's of the family and nobody
   expect((await get("/api/media/timeline?feed=tagged&memberId=nobody")).status).toBe(404);
 });
 
-test("photos with a face, counted once each; faces of no group or another family's are not found", async () => {
+test("photos with a face are counted once each; faces of no group or another family's are not found", async () => {
   const kept = await storeThreeMonths();
   const { groupId } = await storeGroup(owner, { mediaIds: kept.slice(0, 4) });
   const months = await timeline(`feed=faces&groupId=${groupId}`);
@@ -152,7 +152,7 @@ test("photos with a face, counted once each; faces of no group or another family
   expect((await get(`/api/media/timeline?feed=faces&groupId=${crypto.randomUUID()}`)).status).toBe(404);
 });
 
-test("strangers and requests that make no sense are refused", async () => {
+test("strangers and invalid requests are refused", async () => {
   expect((await get("/api/media/timeline?feed=everything", null)).status).toBe(401);
   for (const query of ["", "feed=nothing", "feed="]) {
     expect((await get(`/api/media/timeline?${query}`)).status).toBe(400);
@@ -184,7 +184,7 @@ describe("all photos", () => {
     return kept;
   }
 
-  test("come in the album's order, page by page, forwards and backwards", async () => {
+  test("are in the album's order, page by page, forwards and backwards", async () => {
     const kept = await storeYears();
     const whole = await allItems();
     expect(idsOf(whole)).toEqual(kept);
@@ -214,7 +214,7 @@ describe("all photos", () => {
     }
   });
 
-  test("are the family's own, and none of the trash", async () => {
+  test("are only the family's own, and none in the trash", async () => {
     const [first = ""] = await storeYears();
     const stranger = await createOwner();
     await keep("2024-07-20T10:00:00Z", stranger);
@@ -225,7 +225,7 @@ describe("all photos", () => {
     expect((await get("/api/media/all", null)).status).toBe(401);
   });
 
-  test("refuse a place in the list that isn't one, with its field", async () => {
+  test("refuse an invalid place in the list, with its field", async () => {
     const { status, body } = await get<{ field: string }>("/api/media/all?cursor=nonsense");
     expect([status, body.field]).toEqual([400, "cursor"]);
   });

@@ -56,7 +56,7 @@ const ways: [string, (month: number, id: string) => Promise<{ status: number; bo
   ],
 ];
 
-test.each(ways)("%s can be for an unknown month of a year, and for no number below it", async (_, file) => {
+test.each(ways)("%s can be for a year's unknown month, but for no number below it", async (_, file) => {
   const { id } = await store({});
   expect(await file(-1, id)).toMatchObject({
     status: 400,
@@ -65,7 +65,7 @@ test.each(ways)("%s can be for an unknown month of a year, and for no number bel
   expect((await file(0, id)).status).toBeLessThan(300);
 });
 
-test("what a year doesn't know the month of is in its own place, and in nobody else's album", async () => {
+test("items of a year's unknown month have their own place, and aren't in anyone else's album", async () => {
   const stranger = await createOwner({ name: "The others" });
   const january = await store({ year: 2024, month: 1 });
   await store({ year: 2023, month: 12 });
@@ -95,7 +95,7 @@ test("what a year doesn't know the month of is in its own place, and in nobody e
   });
 });
 
-test("its cover and icon are its own", async () => {
+test("its cover and icon are separate", async () => {
   const scan = await store({ year: 2024, month: 0 });
   const { cookie } = owner;
   await call("POST", `/api/media/${scan.id}/featured`, { cookie, json: { featured: true } });
@@ -105,7 +105,7 @@ test("its cover and icon are its own", async () => {
   expect(body.months).toMatchObject([{ month: 0, itemCount: 2, iconName: "Star", cover: { id: scan.id } }]);
 });
 
-test("a search for the year finds it, one for months of it doesn't", async () => {
+test("a search for the year finds it, and one for its months doesn't", async () => {
   const scan = await store({ year: 2024, month: 0 });
   const winter = await store({ year: 2023, month: 12 });
   const found = async (q: string) =>
@@ -131,7 +131,7 @@ test("in a ZIP and in an export it is in a folder named Unknown", async () => {
   expect(exported).toContain("pictures/The Okafors/2024/Unknown/nana.jpg");
 });
 
-test("only its uploader and admins can move something there, and once is as good as twice", async () => {
+test("only its uploader and admins can move something there, and doing it twice changes nothing more", async () => {
   const member = await createMember(owner.familyId);
   const stranger = await createOwner({ name: "The others" });
   const { id } = await store({ year: 2024, month: 5 });
@@ -153,7 +153,7 @@ test("only its uploader and admins can move something there, and once is as good
   });
 });
 
-test("the database takes no other number for a month", async () => {
+test("the database accepts no other number for a month", async () => {
   const { id } = await store({});
   for (const month of [-1, 13])
     await expect(db.media.update({ where: { id }, data: { month }, select: { id: true } })).rejects.toThrow();

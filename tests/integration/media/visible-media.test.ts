@@ -5,7 +5,7 @@ import { createOwner, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
-test("the rule and its SQL twin see the family's items, and none in the trash or of another family", async () => {
+test("the rule and its SQL version see the family's items, and none in the trash or from another family", async () => {
   const [owner, stranger] = [await createOwner(), await createOwner()];
   const { id } = await storeMedia(owner, { hasFiles: false });
   const trashed = await storeMedia(owner, { hasFiles: false });

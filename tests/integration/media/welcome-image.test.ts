@@ -28,7 +28,7 @@ const picture = (code: string) => call("GET", `/api/invitations/${code}/welcome-
 const isAnnounced = async (code: string) =>
   (await call<{ hasWelcomeImage: boolean }>("GET", `/api/invitations/${code}/validate`)).body.hasWelcomeImage;
 
-test("an admin chooses it, everyone in the family learns which it is, and an admin takes it back", async () => {
+test("an admin chooses it, everyone in the family sees which it is, and an admin removes it", async () => {
   const { id } = await storeMedia(owner, { hasFiles: false });
   expect(await chosen(member)).toBeNull();
   expect(await choose(owner, id)).toMatchObject({ status: 200, body: { mediaId: id } });
@@ -38,7 +38,7 @@ test("an admin chooses it, everyone in the family learns which it is, and an adm
   expect(await chosen(member)).toBeNull();
 });
 
-test("a member neither chooses nor takes it back", async () => {
+test("a member can neither choose nor remove it", async () => {
   const { id } = await storeMedia(member, { hasFiles: false });
   expect((await choose(member, id)).status).toBe(403);
   await choose(owner, id);
@@ -46,7 +46,7 @@ test("a member neither chooses nor takes it back", async () => {
   expect(await chosen(owner)).toBe(id);
 });
 
-test("one in the trash can't be chosen, and welcomes nobody until it is restored", async () => {
+test("one in the trash can't be chosen, and isn't shown until it is restored", async () => {
   const { id } = await storeMedia(owner, { hasFiles: false });
   await choose(owner, id);
   await remove(owner, id);
@@ -56,7 +56,7 @@ test("one in the trash can't be chosen, and welcomes nobody until it is restored
   expect(await chosen(owner)).toBe(id);
 });
 
-test("taking it back leaves another family's alone", async () => {
+test("removing it leaves another family's alone", async () => {
   const other = await createOwner();
   const { id } = await storeMedia(other, { hasFiles: false });
   await choose(other, id);
@@ -81,7 +81,7 @@ test("someone with an open invitation sees it, as the album shows it and never a
   expect((await picture(code)).status).toBe(404);
 });
 
-test("a stranger without an open invitation sees it nowhere", async () => {
+test("a stranger without an open invitation can't see it anywhere", async () => {
   const { id } = await storeMedia(owner);
   await choose(owner, id);
   const ended = [
@@ -96,7 +96,7 @@ test("a stranger without an open invitation sees it nowhere", async () => {
   expect((await picture((await storeInvitation(owner)).code)).status).toBe(200);
 });
 
-test("an invitation shows its own family's picture alone, and none that is in the trash or can't be shown", async () => {
+test("an invitation shows only its own family's picture, and none that is in the trash or can't be shown", async () => {
   const other = await createOwner();
   const theirs = await storeMedia(other);
   await choose(other, theirs.id);
@@ -118,7 +118,7 @@ test("an invitation shows its own family's picture alone, and none that is in th
   expect((await picture(code)).status).toBe(404);
 });
 
-test("whatever stands in the row, an invitation shows no other family's picture, nor one that only they chose", async () => {
+test("whatever the row says, an invitation shows no other family's picture, nor one that only they chose", async () => {
   const stranger = await createOwner();
   const [ours, theirs] = [await storeMedia(owner), await storeMedia(stranger)];
   for (const [{ familyId }, { id }] of [

@@ -53,35 +53,32 @@ const ways: [string, (filed: Filed, id: string) => Promise<{ status: number; bod
   ],
 ];
 
-test.each(ways)(
-  "%s can be for a year that is roughly known, and for nothing that can't be",
-  async (_, file) => {
-    const { id } = await store();
-    const refused = async (filed: Filed) => {
-      const { status, body } = await file(filed, id);
-      return [status, body];
-    };
-    const fault = (error: string) => [400, expect.objectContaining({ error, field: "yearPrecision" })];
-    expect(await refused({ year: 1985, month: 0, yearPrecision: "maybe" })).toEqual(
-      fault("Year precision must be exact, around or decade"),
-    );
-    expect(await refused({ year: 1985, month: 7, yearPrecision: "around" })).toEqual(
-      fault("Only a year without a month can be approximate"),
-    );
-    expect(await refused({ year: 1985, month: 0, yearPrecision: "decade" })).toEqual(
-      fault("A decade begins with a year that ends in 0"),
-    );
-    expect(await stored(id)).toMatchObject({ year: 2024, month: 7, yearPrecision: "exact" });
-    for (const filed of [
-      { year: 1985, month: 0, yearPrecision: "around" },
-      { year: 1980, month: 0, yearPrecision: "decade" },
-    ]) {
-      expect((await file(filed, id)).status).toBeLessThan(300);
-    }
-  },
-);
+test.each(ways)("%s can have a roughly known year, and no impossible one", async (_, file) => {
+  const { id } = await store();
+  const refused = async (filed: Filed) => {
+    const { status, body } = await file(filed, id);
+    return [status, body];
+  };
+  const fault = (error: string) => [400, expect.objectContaining({ error, field: "yearPrecision" })];
+  expect(await refused({ year: 1985, month: 0, yearPrecision: "maybe" })).toEqual(
+    fault("Year precision must be exact, around or decade"),
+  );
+  expect(await refused({ year: 1985, month: 7, yearPrecision: "around" })).toEqual(
+    fault("Only a year without a month can be approximate"),
+  );
+  expect(await refused({ year: 1985, month: 0, yearPrecision: "decade" })).toEqual(
+    fault("A decade begins with a year that ends in 0"),
+  );
+  expect(await stored(id)).toMatchObject({ year: 2024, month: 7, yearPrecision: "exact" });
+  for (const filed of [
+    { year: 1985, month: 0, yearPrecision: "around" },
+    { year: 1980, month: 0, yearPrecision: "decade" },
+  ]) {
+    expect((await file(filed, id)).status).toBeLessThan(300);
+  }
+});
 
-test("it is kept and said, from an upload in one request, in a form and in chunks", async () => {
+test("it is stored and returned, from an upload in one request, in a form and in chunks", async () => {
   const { cookie } = owner;
   const filed = { fileName: "a.jpg", year: 1980, month: 0, yearPrecision: "decade" };
   const fileData = (await tinyPicture()).toString("base64");
@@ -103,7 +100,7 @@ test("it is kept and said, from an upload in one request, in a form and in chunk
   expect(await completeUpload(owner, uploadId)).toMatchObject({ body: around });
 });
 
-test("what is moved to a month is exactly there; what stays keeps what is known of it", async () => {
+test("what is moved to a month is exact; what stays keeps its precision", async () => {
   const { id } = await store({ year: 1985, month: 0, yearPrecision: "around", featured: true });
   const kept = { year: 1985, month: 0, yearPrecision: "around", featured: true };
   await change(id, { description: "Nana" });
@@ -121,7 +118,7 @@ test("what is moved to a month is exactly there; what stays keeps what is known 
   expect(await stored(id)).toMatchObject({ year: 1980, month: 7, yearPrecision: "exact" });
 });
 
-test("only its uploader and admins can say so, and once is as good as twice", async () => {
+test("only its uploader and admins can set it, and doing it twice changes nothing more", async () => {
   const member = await createMember(owner.familyId);
   const stranger = await createOwner({ name: "The others" });
   const { id } = await store();
@@ -145,7 +142,7 @@ test("only its uploader and admins can say so, and once is as good as twice", as
   expect(moved.body.changedIds).toEqual([id]);
 });
 
-test("a search for a decade or around a year finds what fits, and a year only what is of it", async () => {
+test("a search for a decade or around a year finds what fits, and a search for a year only exact matches", async () => {
   const decade = await store({ year: 1980, month: 0, yearPrecision: "decade" });
   const around = await store({ year: 1984, month: 0, yearPrecision: "around" });
   const july = await store({ year: 1989, month: 7 });
@@ -170,7 +167,7 @@ test("a search for a decade or around a year finds what fits, and a year only wh
   expect(await found("1984")).toEqual(ids(around));
 });
 
-test("a copy of one's data says how well a year is known", async () => {
+test("an export says how precisely a year is known", async () => {
   await store({ year: 1980, month: 0, yearPrecision: "decade", fileName: "nana.jpg" });
   const exported = await unzip((await call("GET", "/api/user/export", { cookie: owner.cookie })).bytes);
   expect([...exported.keys()]).toContain("pictures/The Okafors/1980/Unknown/nana.jpg");
@@ -178,7 +175,7 @@ test("a copy of one's data says how well a year is known", async () => {
   expect(texts.join()).toMatch(/"yearPrecision":\s*"decade"/);
 });
 
-test("the database takes no month beside a rough year, and no decade that begins in its middle", async () => {
+test("the database accepts no month with a rough year, and no decade that starts in the middle", async () => {
   const { id } = await store({ year: 1985, month: 0 });
   const set = (data: { month?: number; yearPrecision: "around" | "decade" }) =>
     db.media.update({ where: { id }, data, select: { id: true } });

@@ -7,7 +7,7 @@ withTestDatabase();
 
 const many = 400;
 
-test("measuring a new family's items reads each of them a few times, before PostgreSQL has counted any", async () => {
+test("measuring a new family's items reads each a few times, before PostgreSQL has any statistics", async () => {
   const { familyId, userId: uploaderId } = await createOwner();
   const facts = { mediaType: "image", mimeType: "image/jpeg", year: 2024, month: 7, bytes: 1 } as const;
   const read = await db.$transaction(async (client) => {

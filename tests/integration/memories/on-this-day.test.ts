@@ -55,7 +55,7 @@ const heartOf = ({ userId, familyId }: FamilyPerson, mediaId: string) => ({
 });
 
 describe("a day's memories", () => {
-  test("are the best of each earlier year, the latest year first, for everyone in the family and nobody else", async () => {
+  test("are the best of each earlier year, latest year first, for everyone in the family and nobody else", async () => {
     const [plain, loved] = [await storeTaken(owner, "2023-11-26"), await storeTaken(owner, "2023-11-26")];
     await storeHearts(loved, [member, child]);
     const older = await storeTaken(member, "2022-11-26T23:59:59");
@@ -78,7 +78,7 @@ describe("a day's memories", () => {
     expect(await shown(owner, "2023-11-26")).toEqual([[2022, older]]);
   });
 
-  test("are at most six of a year", async () => {
+  test("are at most six per year", async () => {
     for (let hour = 8; hour < 16; hour++)
       await storeTaken(owner, `2023-11-26T${String(hour).padStart(2, "0")}:00:00`);
     expect((await look(owner)).body.years[0]?.items).toHaveLength(6);
@@ -101,7 +101,7 @@ describe("a day's memories", () => {
     expect(await shown()).toEqual([[2023, known]]);
   });
 
-  test("of a photo that isn't measured wait, unless its file names a camera", async () => {
+  test("with a photo that isn't measured wait, unless its file names a camera", async () => {
     const takenAt = new Date("2023-11-26T12:00:00Z");
     const values = { hasFiles: false, year: 2023, month: 11, takenAt, sortAt: takenAt };
     const { id } = await storeMedia(owner, values);
@@ -128,7 +128,7 @@ describe("a day's memories", () => {
     expect(await shown()).toEqual([[2023, ...[id, fromCamera.id].sort()]]);
   });
 
-  test("of 29 February come on the 29th in leap years and on the 28th in others", async () => {
+  test("of 29 February appear on the 29th in leap years and on the 28th in others", async () => {
     const leap = await storeTaken(owner, "2024-02-29");
     const before = await storeTaken(owner, "2024-02-28");
     const both = (years: unknown[]) => years.map((year) => (year as string[]).slice().sort());
@@ -147,7 +147,7 @@ describe("a day's memories", () => {
     },
   );
 
-  test("without a date are today's, by the reader's own clock", async () => {
+  test("without a date are for today, by the reader's own clock", async () => {
     const inZone = async (timeZone: string) => {
       const { status } = await ask(owner, "PUT", "/api/user-settings", { timeZone });
       expect(status).toBe(200);
@@ -160,7 +160,7 @@ describe("a day's memories", () => {
   });
 });
 
-describe("what changes is seen at once", () => {
+describe("changes appear at once", () => {
   test("an upload that becomes ready, a deletion and a restore", async () => {
     const id = await storeTaken(owner, "2023-11-26", { derivatives: "pending" });
     expect(await shown()).toEqual([]);
@@ -181,7 +181,7 @@ describe("what changes is seen at once", () => {
     expect(await shown()).toEqual([]);
   });
 
-  test("an edited date: the photo leaves one day for another", async () => {
+  test("an edited date: the photo moves from one day to another", async () => {
     const id = await storeTaken(owner, "2023-11-26");
     expect(await shown()).toEqual([[2023, id]]);
     const takenAt = new Date("2022-06-01T09:00:00Z");
@@ -217,7 +217,7 @@ describe("what changes is seen at once", () => {
     expect(await shown()).toEqual([[2023, other]]);
   });
 
-  test("what another transaction has changed, but not yet committed, isn't taken for chosen", async () => {
+  test("uncommitted changes from another transaction don't count as chosen", async () => {
     const first = await storeTaken(owner, "2023-11-26T08:00:00");
     const second = await storeTaken(owner, "2023-11-26T18:00:00");
     expect(await shown()).toEqual([[2023, first, second]]);
@@ -237,7 +237,7 @@ describe("what changes is seen at once", () => {
     expect(await shown()).toEqual([[2023, second, first]]);
   });
 
-  test("two changes of a day don't wait for each other, and readers at once all see them", async () => {
+  test("two changes on one day don't wait for each other, and concurrent readers see them all", async () => {
     const ids = [
       await storeTaken(owner, "2023-11-26T08:00:00"),
       await storeTaken(owner, "2023-11-26T18:00:00"),
@@ -257,7 +257,7 @@ describe("what changes is seen at once", () => {
     expect(await db.memoryChange.count({ where: { familyId: owner.familyId } })).toBe(0);
   });
 
-  test("what is chosen and what has changed are read at one moment, or a reader would miss both", async () => {
+  test("choices and changes are read in one snapshot, or a reader would miss both", async () => {
     await storeTaken(owner, "2023-11-26");
     await shown();
     const asked = jest.spyOn(databasePool(), "query");
@@ -268,7 +268,7 @@ describe("what changes is seen at once", () => {
     expect(reading).toEqual([expect.stringMatching(/"MemoryChange".*"MemoryPick"/s)]);
   });
 
-  test("ending a family leaves none of it", async () => {
+  test("deleting a family leaves nothing behind", async () => {
     await storeTaken(owner, "2023-11-26");
     await shown();
     await db.media.deleteMany({ where: { familyId: owner.familyId } });
@@ -278,7 +278,7 @@ describe("what changes is seen at once", () => {
 });
 
 describe("not this again", () => {
-  test("hides an item from one reader, also when asked twice, until it is taken back", async () => {
+  test("hides an item from one reader, even if asked twice, until it is undone", async () => {
     const id = await storeTaken(owner, "2023-11-26");
     for (let time = 0; time < 2; time++) expect((await hide(member, id)).status).toBe(204);
     expect(await shown(member)).toEqual([]);
@@ -301,7 +301,7 @@ describe("not this again", () => {
     expect(ids).toEqual(expect.arrayContaining(left));
   });
 
-  test("is only for items that one sees", async () => {
+  test("is only for items that the reader can see", async () => {
     const theirs = await storeTaken(stranger, "2023-11-26");
     const trashed = await storeTaken(owner, "2023-11-26", { deletedAt: new Date() });
     for (const id of [theirs, trashed, randomUUID(), "nonsense"]) {
@@ -319,7 +319,7 @@ describe("not this again", () => {
 });
 
 describe("show less of someone", () => {
-  test("hides what they are tagged on, or recognised on, from one reader", async () => {
+  test("hides photos that they are tagged or recognised in, from one reader", async () => {
     const ada = await storeFamilyMember(owner.familyId, "Ada");
     const tagged = await storeTaken(owner, "2023-11-26T08:00:00");
     const recognised = await storeTaken(owner, "2023-11-26T10:00:00");
@@ -341,7 +341,7 @@ describe("show less of someone", () => {
     expect((await shown(member))[0]).toHaveLength(4);
   });
 
-  test("is for people of one's own family", async () => {
+  test("is only for people in one's own family", async () => {
     const theirs = await storeFamilyMember(stranger.familyId);
     for (const id of [theirs, randomUUID(), "nonsense"])
       expectRefused(await hidePerson(member, id, true), 404);
@@ -354,7 +354,7 @@ describe("show less of someone", () => {
     expect((await ask(null, "GET", "/api/on-this-day/people")).status).toBe(401);
   });
 
-  test("stays with the person when two entries become one, and ends with the membership", async () => {
+  test("stays with the person when two entries are merged, and ends with the membership", async () => {
     const nana = await storeFamilyMember(owner.familyId, "Nana");
     const { userId } = await createMember(owner.familyId);
     const { id: entry } = await db.familyMember.findFirstOrThrow({ where: { userId }, select: { id: true } });
@@ -369,7 +369,7 @@ describe("show less of someone", () => {
   });
 });
 
-describe("leaving someone out for the family", () => {
+describe("leaving someone out for the whole family", () => {
   test("hides them from everyone, and is for admins", async () => {
     const nana = await storeFamilyMember(owner.familyId, "Nana");
     const withNana = await storeTaken(owner, "2023-11-26T08:00:00");
@@ -398,7 +398,7 @@ describe("leaving someone out for the family", () => {
     expect(actions.map(({ action }) => action)).toEqual(["family.personChanged", "family.personChanged"]);
   });
 
-  test("leaves room for others, however many photos someone is on", async () => {
+  test("makes room for others, however many photos someone is in", async () => {
     const nana = await storeFamilyMember(owner.familyId, "Nana");
     const others: string[] = [];
     for (let minute = 0; minute < 30; minute++) {

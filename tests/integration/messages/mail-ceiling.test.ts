@@ -42,7 +42,7 @@ const letPass = (minutes: number) =>
   db.$executeRaw`UPDATE "OutboxMessage" SET "createdAt" = "createdAt" - make_interval(mins => ${minutes}),
     "releasedAt" = "releasedAt" - make_interval(mins => ${minutes})`;
 
-test("someone who has a hundred invitations sent gets only as many out as the ceiling allows, and none is lost", async () => {
+test("if someone has a hundred invitations sent, only as many go out as the ceiling allows, and none is lost", async () => {
   await setCeilings({ mailsPerHour: 10 });
   const all = Array.from({ length: 14 }, (_, index) => `guest-${index}@example.org`);
   for (const to of all) await invite(to);
@@ -63,7 +63,7 @@ test("someone who has a hundred invitations sent gets only as many out as the ce
   expect(await db.outboxMessage.count({ where: { state: "sent" } })).toBe(14);
 });
 
-test("a password reset goes out while invitations wait, and before them", async () => {
+test("a password reset goes out before waiting invitations", async () => {
   await setCeilings({ mailsPerHour: 10 });
   for (let index = 0; index < 12; index++) await invite(`guest-${index}@example.org`);
   await workOffQueue();
@@ -83,7 +83,7 @@ test("a password reset goes out while invitations wait, and before them", async 
   expect(recipients()).toContain("other@example.org");
 });
 
-test("the ceiling of a day holds where that of the hour does not", async () => {
+test("the daily ceiling applies where the hourly one doesn't", async () => {
   await setCeilings({ mailsPerHour: null, mailsPerDay: 2 });
   for (let index = 0; index < 4; index++) {
     await invite(`guest-${index}@example.org`);

@@ -52,7 +52,7 @@ test("a mail arrives with subject, text and HTML, from the album's address", asy
   expect(mail.html).toContain('href="https://album.example.org/register/abc?x=1&amp;y=2"');
 });
 
-test("the weekly mail carries a button that ends it, for mail programs to press", async () => {
+test("the weekly mail has a header that lets mail programs unsubscribe with one click", async () => {
   const unsubscribeUrl = "https://album.example.org/api/unsubscribe?token=abc";
   const values = { username: "rose", first: "The Okafors: 2 new photos.", second: "", third: "", others: "" };
   await sendMail("weeklyDigest", "rose@example.org", {
@@ -71,21 +71,21 @@ test("the weekly mail carries a button that ends it, for mail programs to press"
   expect(await db.outboxMessage.findFirst({ select })).toEqual({ unsubscribeUrl: null, text: "" });
 });
 
-test("other mail has no such button", async () => {
+test("other mail has no such header", async () => {
   await sendMail("invitation", "rose@example.org", invitation);
   await workOffQueue();
   const [{ mail }] = smtp.received as [(typeof smtp.received)[0]];
   expect(mail.headers.map(({ key }) => key)).not.toContain("list-unsubscribe");
 });
 
-test("what is sent is kept no longer: the outbox forgets the text", async () => {
+test("sent mail is not kept: the outbox drops the text", async () => {
   await sendMail("invitation", "rose@example.org", invitation);
   expect(await outbox()).toMatchObject([{ state: "queued", sentAt: null }]);
   await workOffQueue();
   expect(await outbox()).toMatchObject([{ state: "sent", text: "", html: null, sentAt: expect.any(Date) }]);
 });
 
-test("names that hold markup, line breaks or headers stay names", async () => {
+test("names containing markup, line breaks or headers stay names", async () => {
   const inviter = '"><script>alert(1)</script>\r\nBcc: eve@example.org\r\n\r\n<img src=x>';
   const family = "{{url}} & Söhne 👨‍👩‍👧";
   await sendMail("invitation", "rose@example.org", { ...invitation, inviter, family });
@@ -103,7 +103,7 @@ test("names that hold markup, line breaks or headers stay names", async () => {
   expect(raw.split("\r\n\r\n")[0]).not.toMatch(/^bcc:/im);
 });
 
-test("a transaction that is undone sends nothing, one that is kept sends once", async () => {
+test("a transaction that rolls back sends nothing, one that commits sends once", async () => {
   const broken = db.$transaction(async (client) => {
     await sendMail("invitation", "rose@example.org", invitation, client);
     throw new Error("undone");
@@ -117,7 +117,7 @@ test("a transaction that is undone sends nothing, one that is kept sends once", 
   expect(smtp.received).toHaveLength(1);
 });
 
-test("a recipient that the server refuses for good is not tried again", async () => {
+test("a recipient that the server rejects permanently is not retried", async () => {
   smtp.refuse = () => ({ code: 550, words: "No such mailbox" });
   await sendMail("invitation", "nobody@example.org", invitation);
   await workOffQueue();
@@ -130,7 +130,7 @@ test("a recipient that the server refuses for good is not tried again", async ()
   expect(smtp.received).toEqual([]);
 });
 
-test("a server that is away is tried again, and then the mail goes once", async () => {
+test("an unreachable server is retried, and then the mail is sent once", async () => {
   await smtp.stop();
   await sendMail("invitation", "rose@example.org", invitation);
   await workOffQueue();
@@ -142,7 +142,7 @@ test("a server that is away is tried again, and then the mail goes once", async 
   expect(await outbox()).toMatchObject([{ state: "sent", error: null }]);
 });
 
-test("a mailbox that is full for the moment is tried again", async () => {
+test("a temporarily full mailbox is retried", async () => {
   smtp.refuse = () => ({ code: 452, words: "Mailbox full" });
   await sendMail("invitation", "rose@example.org", invitation);
   await workOffQueue();
@@ -153,7 +153,7 @@ test("a mailbox that is full for the moment is tried again", async () => {
   expect(smtp.received).toHaveLength(1);
 });
 
-test("after its last try a mail has failed, and says why", async () => {
+test("after its last attempt a mail has failed, and says why", async () => {
   await smtp.stop();
   await sendMail("invitation", "rose@example.org", invitation);
   for (let attempt = 1; attempt <= 12; attempt++) {
@@ -164,7 +164,7 @@ test("after its last try a mail has failed, and says why", async () => {
   await smtp.start();
 });
 
-test("an address is one recipient, whatever commas it holds", async () => {
+test("an address is one recipient, even if it contains commas", async () => {
   const mail = {
     id: "1",
     to: "rose@example.org, eve@example.org",
@@ -182,7 +182,7 @@ test("the server's user is checked", async () => {
   await expect(getMailer()?.check()).resolves.toBeUndefined();
 });
 
-test("a server that accepts and says nothing is given up after a while", async () => {
+test("a server that accepts the connection and stays silent is given up after a while", async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { default: SMTPTransport } = await import("nodemailer/lib/smtp-transport/index.js");
@@ -193,7 +193,7 @@ test("a server that accepts and says nothing is given up after a while", async (
   await new Promise((resolve) => silent.close(resolve));
 });
 
-test("a forgotten password becomes a mail whose link leads to APP_URL, whatever host was asked", async () => {
+test("a forgotten password sends a mail whose link leads to APP_URL, whatever the request's host", async () => {
   const { email } = await createPerson();
   const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example" };
   await call("POST", "/api/auth/forgot-password", { json: { email }, headers });

@@ -28,7 +28,7 @@ async function outboxOf(cookie: string): Promise<Outbox> {
   return (await call<Outbox>("GET", "/api/super-admin/outbox", { cookie })).body;
 }
 
-test("what nothing is set up to send waits in the outbox, the latest first, without saying what it says", async () => {
+test("messages that nothing is set up to send wait in the outbox, latest first, with their text hidden", async () => {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   await sendMail("invitation", "nana@example.org", invitation);
   await sendSms("passwordReset", "+447700900123", { code: "123456", username: "ada" });
@@ -41,7 +41,7 @@ test("what nothing is set up to send waits in the outbox, the latest first, with
   expect(JSON.stringify(outbox)).not.toMatch(/secret|123456/);
 });
 
-test("a super admin reads one to pass it on, and that is written down", async () => {
+test("a super admin reads one to pass it on, and that is recorded", async () => {
   const { cookie, userId } = await createPerson({ isSuperAdmin: true });
   await sendMail("invitation", "nana@example.org", invitation);
   const [entry] = (await outboxOf(cookie)).items;
@@ -57,7 +57,7 @@ test("a super admin reads one to pass it on, and that is written down", async ()
 /** Everything that someone who steals the database or a backup has. */
 const stolen = async () => JSON.stringify(await db.outboxMessage.findMany());
 
-test("whoever steals the database finds no link or code in it that opens an account", async () => {
+test("someone who steals the database finds no link or code in it that opens an account", async () => {
   const person = await createPerson();
   const owner = await createOwner();
   await call("POST", "/api/auth/forgot-password", { json: { email: person.email } });
@@ -78,7 +78,7 @@ test("whoever steals the database finds no link or code in it that opens an acco
   expect([copy.includes(token), copy.includes(code), copy.includes("123456")]).toEqual([false, false, false]);
 });
 
-test("a link that was used or ended can't be read in the outbox any more, by a super admin either", async () => {
+test("a used or expired link can't be read in the outbox any more, even by a super admin", async () => {
   const root = await createPerson({ isSuperAdmin: true });
   const person = await createPerson();
   await call("POST", "/api/auth/forgot-password", { json: { email: person.email } });
@@ -128,7 +128,7 @@ test("an expired link is blanked by the nightly clean-up, a resent or revoked in
   expect(await parts()).toEqual([false, false, false]);
 });
 
-test("a message that isn't there is not found, and nothing is written down", async () => {
+test("a message that doesn't exist is not found, and nothing is recorded", async () => {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   for (const id of [randomUUID(), "not-an-id"]) {
     expect((await call("GET", `/api/super-admin/outbox/${id}`, { cookie })).status).toBe(404);
@@ -136,7 +136,7 @@ test("a message that isn't there is not found, and nothing is written down", asy
   expect(await db.activityEntry.count({ where: { action: "system.messageRead" } })).toBe(0);
 });
 
-test("nobody else reads it", async () => {
+test("nobody else can read it", async () => {
   const { cookie } = await createPerson();
   expect((await call("GET", "/api/super-admin/outbox", { cookie })).status).toBe(403);
   expect((await call("GET", "/api/super-admin/outbox")).status).toBe(401);

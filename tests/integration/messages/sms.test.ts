@@ -24,7 +24,7 @@ const to = "+447700900123";
 const values = { code: "042917", username: "grandma.röse & co" };
 const outbox = () => db.outboxMessage.findMany({ select: { state: true, error: true, text: true } });
 
-test("a message is posted with the account's name and token, the number, the sender and the text", async () => {
+test("a message is posted with the account's SID and token, the number, the sender and the text", async () => {
   await sendSms("passwordReset", to, values);
   await workOffQueue();
   const text =
@@ -39,7 +39,7 @@ test("a message is posted with the account's name and token, the number, the sen
   expect(await outbox()).toEqual([{ state: "sent", error: null, text: "" }]);
 });
 
-test("a number that is none is not tried again", async () => {
+test("an invalid number is not retried", async () => {
   const words = "The 'To' number +44 is not a valid phone number.";
   provider.answer = () => ({ status: 400, json: { code: 21211, message: words, status: 400 } });
   await sendSms("passwordReset", to, values);
@@ -55,7 +55,7 @@ test.each([
   ["is busy", 429, { code: 20429, message: "Too Many Requests", status: 429 }],
   ["is broken", 503, { code: 20503, message: "Service Unavailable", status: 503 }],
   ["refuses the account", 401, { code: 20003, message: "Authenticate", status: 401 }],
-])("a provider that %s is tried again, and then the message goes once", async (_, status, json) => {
+])("a provider that %s is retried, and then the message is sent once", async (_, status, json) => {
   provider.answer = () => ({ status, json });
   await sendSms("passwordReset", to, values);
   await workOffQueue();

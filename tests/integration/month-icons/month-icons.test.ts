@@ -32,7 +32,7 @@ test("a month has no icon, then the one an admin chose, in the specification's f
   expect((await icons("2024/7", await createOwner())).body).toEqual([]);
 });
 
-test("each of the 26 icons can be chosen, and takes the other's place", async () => {
+test("each of the 26 icons can be chosen, and replaces the previous one", async () => {
   expect(monthIconNames).toHaveLength(26);
   for (const iconName of monthIconNames) {
     expect(await choose({ iconName })).toMatchObject({ status: 201, body: { iconName } });
@@ -67,11 +67,11 @@ test.each([
   expect(await db.monthIcon.count()).toBe(0);
 });
 
-test.each(["abcd/7", "2024/x", "2024/123"])("the month %s can't be and is not found", async (path) => {
+test.each(["abcd/7", "2024/x", "2024/123"])("the impossible month %s is not found", async (path) => {
   expect((await icons(path)).status).toBe(404);
 });
 
-test("only admins choose and remove; another family's icon isn't there", async () => {
+test("only admins choose and remove icons; another family's icon is not found", async () => {
   const { body } = await choose();
   const member = await createMember(owner.familyId);
   expect((await choose({}, member)).status).toBe(403);
@@ -82,7 +82,7 @@ test("only admins choose and remove; another family's icon isn't there", async (
   expect((await icons()).body).toEqual([]);
 });
 
-test("a year brings its months' icons along", async () => {
+test("a year includes its months' icons", async () => {
   await storeMedia(owner, { hasFiles: false });
   await storeMedia(owner, { hasFiles: false, month: 8, content: Buffer.from("another") });
   await choose();

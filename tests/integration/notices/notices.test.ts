@@ -41,7 +41,7 @@ const notified = () =>
 const lunch = { title: "Sunday lunch", message: "We are at Nana's from one o'clock." };
 
 describe("a notice", () => {
-  test("that an admin posts is seen by the family and nobody else, in the specification's fields", async () => {
+  test("posted by an admin is seen by the family and nobody else, in the specification's fields", async () => {
     const { status, body } = await post(owner, { title: "  Sunday lunch ", message: " At Nana's.\nCome! " });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -59,7 +59,7 @@ describe("a notice", () => {
     expect(await board(await createOwner())).toEqual([]);
   });
 
-  test("newest stands first, and the board holds the latest hundred", async () => {
+  test("is first if it is the newest, and the board shows the latest hundred", async () => {
     for (let day = 1; day <= 9; day++) {
       await storeNotice(owner, { title: `Day ${day}`, createdAt: new Date(`2026-03-0${day}T12:00:00Z`) });
     }
@@ -89,14 +89,14 @@ describe("a notice", () => {
     ["title", "a\u0000b"],
     ["message", "a\u0000b"],
     ["title", "two\nlines"],
-  ])("whose %s can't be is refused by the field's name", async (field, value) => {
+  ])("with an invalid %s is refused by the field's name", async (field, value) => {
     const answer = await post(owner, { ...lunch, [field]: value });
     expectErrorBody(answer as unknown as Answer);
     expect([answer.status, answer.body.field]).toEqual([400, field]);
     expect(await db.notice.count()).toBe(0);
   });
 
-  test("posted twice with one Idempotency-Key is one notice, told of once", async () => {
+  test("posted twice with one Idempotency-Key is one notice, notified once", async () => {
     const headers = { "Idempotency-Key": "press-1" };
     const [first, second] = [await post(owner, lunch, headers), await post(owner, lunch, headers)];
     expect(second).toMatchObject({ status: 201, body: first.body });
@@ -104,7 +104,7 @@ describe("a notice", () => {
     expect(await notified()).toHaveLength(1);
   });
 
-  test("keeps naming who wrote it by what the family calls them, and nobody once the account is gone", async () => {
+  test("names its author as the family calls them, and nobody once the account is gone", async () => {
     const admin = await createMember(owner.familyId, "admin");
     await db.familyMember.updateMany({ where: { userId: admin.userId }, data: { nickname: "Nana" } });
     await post(admin, lunch);
@@ -113,7 +113,7 @@ describe("a notice", () => {
     expect(await board(member)).toMatchObject([{ createdByUsername: null, createdByName: null }]);
   });
 
-  test("stands on the board once, and calls who wrote and who likes it as this family does, not as another", async () => {
+  test("is on the board once, and calls its author and those who like it as this family does, not as another", async () => {
     const cousin = await createOwner();
     const { familyId } = cousin;
     for (const { userId } of [owner, member]) {
@@ -139,7 +139,7 @@ describe("a notice", () => {
     expect(await board(member)).toMatchObject([{ id, isActive: true }]);
   });
 
-  test("is changed by an admin, without losing what is not named", async () => {
+  test("is changed by an admin without losing fields that aren't sent", async () => {
     const id = await storeNotice(owner);
     await toggle(member, id);
     expect(await put(owner, id, { title: "Sunday tea", message: "At four." })).toMatchObject({
@@ -148,7 +148,7 @@ describe("a notice", () => {
     });
   });
 
-  test("that is hidden is gone for members, not for admins, and can be shown again", async () => {
+  test("that is hidden is gone for members but not for admins, and can be shown again", async () => {
     const id = await storeNotice(owner);
     expect((await put(owner, id, { ...lunch, isActive: false })).body).toMatchObject({ isActive: false });
     expect(await board(member)).toEqual([]);
@@ -160,7 +160,7 @@ describe("a notice", () => {
     expect(await board(member)).toMatchObject([{ id, isActive: true }]);
   });
 
-  test("is deleted with its likes; the second time there is none", async () => {
+  test("is deleted with its likes; the second time it is not found", async () => {
     const id = await storeNotice(owner);
     await toggle(member, id);
     const answers = await Promise.all([remove(owner, id), remove(owner, id)]);
@@ -168,7 +168,7 @@ describe("a notice", () => {
     expect([await db.notice.count(), await db.noticeLike.count()]).toEqual([0, 0]);
   });
 
-  test("of another family can be neither changed nor deleted nor liked, as if it weren't there", async () => {
+  test("of another family can't be changed, deleted or liked, as if it didn't exist", async () => {
     const stranger = await createOwner();
     const id = await storeNotice(owner);
     const tries = [put(stranger, id, lunch), remove(stranger, id), likes(stranger, id), toggle(stranger, id)];
@@ -180,8 +180,8 @@ describe("a notice", () => {
   });
 });
 
-describe("the family is told of a notice", () => {
-  test("once each, but not who wrote it, nor who switched such notifications off", async () => {
+describe("the family is notified of a notice", () => {
+  test("once each, except its author and those who switched such notifications off", async () => {
     const quiet = await createMember(owner.familyId, "member", {
       settings: { notifications: { notice: false } },
     });
@@ -198,13 +198,13 @@ describe("the family is told of a notice", () => {
     expect(quiet.userId).not.toBe(member.userId);
   });
 
-  test("in its words as they are now", async () => {
+  test("with its current text", async () => {
     const { body } = await post(owner, lunch);
     await put(owner, body.id, { title: "Sunday tea", message: "At four." });
     expect(await notified()).toMatchObject([{ title: "New notice: Sunday tea", message: "At four." }]);
   });
 
-  test("no more once it is hidden or deleted, and not anew when it is shown again", async () => {
+  test("no more once it is hidden or deleted, and not again when it is shown again", async () => {
     const first = (await post(owner, lunch)).body.id;
     const second = (await post(owner, lunch)).body.id;
     expect(await notified()).toHaveLength(2);
@@ -217,7 +217,7 @@ describe("the family is told of a notice", () => {
 });
 
 describe("liking a notice", () => {
-  test("toggles, and tells how many like it and who", async () => {
+  test("toggles, and says how many like it and who", async () => {
     const id = await storeNotice(owner);
     expect(await toggle(member, id)).toMatchObject({ status: 200, body: { count: 1, isLiked: true } });
     await toggle(owner, id);
@@ -235,7 +235,7 @@ describe("liking a notice", () => {
     expect(await board(member)).toMatchObject([{ likeCount: 1, isLiked: false }]);
   });
 
-  test("sent again with the same Idempotency-Key flips nothing back", async () => {
+  test("sent again with the same Idempotency-Key doesn't toggle back", async () => {
     const id = await storeNotice(owner);
     const headers = { "Idempotency-Key": "press-2" };
     const first = await toggle(member, id, headers);
@@ -248,7 +248,7 @@ describe("liking a notice", () => {
   test.each([
     [7, 1],
     [8, 0],
-  ])("%d presses of one person at once leave %d like, and another's untouched", async (presses, left) => {
+  ])("%d presses by one person at once leave %d like, and another's untouched", async (presses, left) => {
     const id = await storeNotice(owner);
     const answers = await Promise.all([
       toggle(owner, id),
@@ -260,7 +260,7 @@ describe("liking a notice", () => {
     expect(body.isLiked).toBe(true);
   });
 
-  test("while it is being deleted ends without the notice, never with an error of the server", async () => {
+  test("while it is being deleted ends without the notice, never with a server error", async () => {
     for (let round = 0; round < 8; round++) {
       const id = await storeNotice(owner);
       const answers = await Promise.all([toggle(member, id), remove(owner, id), toggle(owner, id)]);

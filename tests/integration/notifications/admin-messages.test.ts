@@ -30,7 +30,7 @@ const titles = async ({ cookie }: FamilyPerson) =>
     ({ title }) => title,
   );
 
-test("a message to all reaches everybody but its sender", async () => {
+test("a message to all reaches everyone but its sender", async () => {
   const { owner, admin, nana, child } = await people();
   const { status, body } = await send(admin, { ...words, audience: "all" });
   expect([status, body]).toEqual([
@@ -51,13 +51,13 @@ test("a message to all reaches everybody but its sender", async () => {
   expect(await titles(admin)).toEqual([]);
 });
 
-test("a message to the admins reaches owner and admins only", async () => {
+test("a message to the admins reaches only the owner and admins", async () => {
   const { owner, admin, nana } = await people();
   expect((await send(admin, { ...words, audience: "admins" })).body.recipients).toBe(1);
   expect([await titles(owner), await titles(nana)]).toEqual([["Grandma arrives"], []]);
 });
 
-test("a message to chosen people reaches each of them once, named twice or not", async () => {
+test("a message to chosen people reaches each of them once, even if named twice", async () => {
   const { owner, admin, nana, child } = await people();
   const audience = [nana.userId, child.userId, nana.userId];
   const { body } = await send(owner, { ...words, audience });
@@ -65,14 +65,14 @@ test("a message to chosen people reaches each of them once, named twice or not",
   expect([await titles(nana), await titles(admin)]).toEqual([["Grandma arrives"], []]);
 });
 
-test("who switched the admins' messages off is not counted among the recipients", async () => {
+test("someone who switched off the admins' messages doesn't count as a recipient", async () => {
   const { owner, nana } = await people();
   const json = { notifications: { adminMessage: false } };
   await call("PUT", "/api/user-settings", { cookie: nana.cookie, json });
   expect((await send(owner, { ...words, audience: [nana.userId] })).body.recipients).toBe(0);
 });
 
-test("the history counts who has got and who has read it", async () => {
+test("the history counts who has received and who has read it", async () => {
   const { owner, admin, nana, child } = await people();
   await send(owner, { ...words, audience: "all" });
   await titles(nana);
@@ -84,7 +84,7 @@ test("the history counts who has got and who has read it", async () => {
   expect((await history(admin)).items).toMatchObject([{ recipients: 3, delivered: 3, read: 2 }]);
 });
 
-test("the history goes on by cursor and is the family's own", async () => {
+test("the history is paged by cursor and only shows the family's own", async () => {
   const { owner } = await people();
   const other = await people();
   for (const title of ["1", "2", "3"]) await send(owner, { ...words, title, audience: "all" });
@@ -106,7 +106,7 @@ test("the history names a sender once, as this family calls them and not as anot
   expect((await history(owner)).items.map(({ sentByName }) => sentByName)).toEqual(["Somebody"]);
 });
 
-test("people of another family, gone or made up are refused, and nobody is told", async () => {
+test("people of another family, deleted or made up are refused, and nobody is notified", async () => {
   const { owner, nana } = await people();
   const stranger = await createMember(await createFamily({ name: "The cousins" }));
   for (const id of [stranger.userId, randomUUID(), "not-an-id"]) {
@@ -132,7 +132,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { field } });
 });
 
-test("members and children send nothing and see no history", async () => {
+test("members and children can't send or see the history", async () => {
   const { nana, child } = await people();
   for (const person of [nana, child]) {
     expect((await send(person, { ...words, audience: "all" })).status).toBe(403);
@@ -149,7 +149,7 @@ test("a repeated request with the same Idempotency-Key sends once", async () => 
   expect(await titles(nana)).toHaveLength(1);
 });
 
-test("a child that forgot the password is told to the admins in the album, mail or not", async () => {
+test("admins are notified in the album of a child's forgotten password, with or without mail", async () => {
   const { owner, admin, nana, child } = await people();
   await db.user.updateMany({ where: { id: owner.userId }, data: { email: null } });
   const { askAdminsForChild } = await import("@/lib/account/accounts/server/child-recovery-service");

@@ -33,7 +33,7 @@ async function amaraAndNana() {
   return { amara, nana: await createMember(amara.familyId) };
 }
 
-test("a picture that was sent is told of as soon as it can be seen, and leads to itself", async () => {
+test("an uploaded picture is announced as soon as it can be seen, and the link leads to it", async () => {
   const { amara, nana } = await amaraAndNana();
   const sent = await call<{ id: string }>("POST", "/api/media", {
     cookie: amara.cookie,
@@ -60,7 +60,7 @@ test("a picture that was sent is told of as soon as it can be seen, and leads to
   expect(await messages(amara)).toEqual([]);
 });
 
-test("whatever one person adds within ten minutes is one notification, whose words count it", async () => {
+test("everything one person adds within ten minutes is one notification, which counts it", async () => {
   const { amara, nana } = await amaraAndNana();
   const first = await upload(amara, minutesAgo(9));
   for (let sent = 0; sent < 10; sent++) await upload(amara, minutesAgo(8));
@@ -84,7 +84,7 @@ test("the push waits for the rest of the uploads", async () => {
   expect(Math.round(job?.wait ?? 0)).toBe(60);
 });
 
-test("after ten minutes another begins, and each counts its own", async () => {
+test("after ten minutes another one starts, and each counts its own", async () => {
   const { amara, nana } = await amaraAndNana();
   await upload(amara, minutesAgo(30));
   await upload(amara, minutesAgo(21));
@@ -97,7 +97,7 @@ test("after ten minutes another begins, and each counts its own", async () => {
   ]);
 });
 
-test("two people who upload at once are told of apart", async () => {
+test("two people who upload at once are announced separately", async () => {
   const { amara, nana } = await amaraAndNana();
   const ben = await createMember(amara.familyId);
   await Promise.all([upload(amara), upload(ben), upload(amara), upload(ben)]);
@@ -105,7 +105,7 @@ test("two people who upload at once are told of apart", async () => {
   expect(await messages(amara)).toHaveLength(1);
 });
 
-describe("what somebody adds to another family, and what a relative adds to this one", () => {
+describe("uploads by one person to another family, or by a relative to this one", () => {
   async function twoFamilies() {
     const { amara, nana } = await amaraAndNana();
     const cousin = await createOwner();
@@ -114,7 +114,7 @@ describe("what somebody adds to another family, and what a relative adds to this
     return { amara, amaraThere, cousin, nana, ben: await createMember(amara.familyId) };
   }
 
-  test("is told of and counted apart", async () => {
+  test("are announced and counted separately", async () => {
     const { amara, amaraThere, cousin, nana, ben } = await twoFamilies();
     await upload(amaraThere, minutesAgo(6));
     await upload(ben, minutesAgo(5));
@@ -125,7 +125,7 @@ describe("what somebody adds to another family, and what a relative adds to this
     expect(await messages(cousin)).toEqual(["Somebody added 2 new photos"]);
   });
 
-  test("doesn't make a bundle begin, and so end, earlier", async () => {
+  test("don't make a bundle start, and so end, earlier", async () => {
     const { amara, amaraThere, nana, ben } = await twoFamilies();
     await upload(amaraThere, minutesAgo(19));
     await upload(ben, minutesAgo(18));
@@ -134,7 +134,7 @@ describe("what somebody adds to another family, and what a relative adds to this
     expect(await messages(nana)).toEqual(["Amara added 2 new photos", "Somebody added a new photo"]);
   });
 
-  test("doesn't leave a clip out that takes longer", async () => {
+  test("don't leave out a clip that takes longer", async () => {
     const { amara, amaraThere, nana, ben } = await twoFamilies();
     await upload(amaraThere, minutesAgo(9));
     await upload(ben, minutesAgo(9));
@@ -147,7 +147,7 @@ describe("what somebody adds to another family, and what a relative adds to this
   });
 });
 
-test("many that become ready at the same moment begin one bundle, which holds them all", async () => {
+test("many that become ready at the same moment start one bundle, which contains them all", async () => {
   const { amara, nana } = await amaraAndNana();
   const ready: Parameters<typeof notifyNewUpload>[0][] = [];
   for (let index = 0; index < 10; index++) {
@@ -169,7 +169,7 @@ test("a clip that takes longer than the picture sent after it is counted with it
   expect(await messages(nana)).toEqual(["Amara added 1 new photo and 1 video"]);
 });
 
-test("what is made again, or is only ready long after, tells nobody", async () => {
+test("nobody is notified of what is remade, or only becomes ready long after", async () => {
   const { amara, nana } = await amaraAndNana();
   const early = await upload(amara, minutesAgo(40));
   await upload(amara, minutesAgo(5));
@@ -180,7 +180,7 @@ test("what is made again, or is only ready long after, tells nobody", async () =
   expect(await list(nana)).toEqual(before);
 });
 
-test("what went into the trash is not counted, and a bundle of nothing is not shown", async () => {
+test("what was moved to the trash is not counted, and an empty bundle is not shown", async () => {
   const { amara, nana } = await amaraAndNana();
   const one = await upload(amara, minutesAgo(2));
   const other = await upload(amara, minutesAgo(1));

@@ -62,7 +62,7 @@ async function eventfulFamily() {
   return { amara, nana };
 }
 
-test("nobody who is suspended gets a mail, until that is lifted", async () => {
+test("nobody who is suspended gets a mail until the suspension is lifted", async () => {
   const { nana } = await eventfulFamily();
   const suspend = (suspendedAt: Date | null) =>
     db.user.update({ where: { id: nana.userId }, data: { suspendedAt }, select: { id: true } });
@@ -74,7 +74,7 @@ test("nobody who is suspended gets a mail, until that is lifted", async () => {
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([nana.email]);
 });
 
-test("whoever asked for it gets the week of the family, and nobody else", async () => {
+test("people who asked for it get their family's week, and nobody else does", async () => {
   const { nana } = await eventfulFamily();
   expect(await sendDigests(sunday)).toBe(1);
   const [mail, ...others] = await mails();
@@ -85,7 +85,7 @@ test("whoever asked for it gets the week of the family, and nobody else", async 
   expect(mail?.html).not.toMatch(/<img|view-image/);
 });
 
-test("it goes out once a week, however often and from however many workers it is asked for", async () => {
+test("it goes out once a week, however often and by however many workers it is triggered", async () => {
   await eventfulFamily();
   const [at, later] = [sunday, new Date("2026-11-22T20:02:00Z")];
   await Promise.all(Array.from({ length: 5 }, () => sendDigests(at)));
@@ -104,7 +104,7 @@ test("a server that was off on Sunday evening catches up on Monday, but not in t
   expect(await sendDigests(new Date("2026-11-23T12:02:00Z"))).toBe(1);
 });
 
-test("nothing is sent where nothing happened, or to nobody's address", async () => {
+test("nothing is sent if nothing happened, or without an address", async () => {
   const quiet = await createOwner();
   await optIn(quiet);
   await optIn(await createPerson());
@@ -117,7 +117,7 @@ test("nothing is sent where nothing happened, or to nobody's address", async () 
   expect(await sendDigests(sunday)).toBe(1);
 });
 
-test("one mail tells of all of somebody's families", async () => {
+test("one mail covers all of a person's families", async () => {
   const { nana } = await eventfulFamily();
   for (const name of ["The cousins", "The neighbours", "The choir"]) {
     const ben = await createMember(await createFamily({ name }), "owner");
@@ -140,7 +140,7 @@ describe("the unsubscribe link", () => {
     }) ?? {};
   const html = { headers: { Accept: "text/html,*/*" } };
 
-  test("opened by a mail scanner ends nothing; its button does, without signing in and as often as it is pressed", async () => {
+  test("opened by a mail scanner changes nothing; its button unsubscribes, without signing in and as often as it is pressed", async () => {
     const { nana } = await eventfulFamily();
     await call("PUT", "/api/user-settings", { cookie: nana.cookie, json: { theme: "dark" } });
     await call("POST", "/api/auth/logout", { cookie: nana.cookie });
@@ -164,7 +164,7 @@ describe("the unsubscribe link", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("is pressed by mail programs themselves", async () => {
+  test("is used by mail programs directly", async () => {
     const person = await createPerson();
     await optIn(person);
     const answer = await call("POST", `/api/unsubscribe?token=${unsubscribeToken(person.userId)}`, {
@@ -174,7 +174,7 @@ describe("the unsubscribe link", () => {
     expect([answer.status, await digestOf(person)]).toMatchObject([200, { digest: false }]);
   });
 
-  test("ends one person's mail, not that of everybody who gets it", async () => {
+  test("ends one person's mail, not everyone's", async () => {
     const [person, other] = [await createPerson(), await createPerson()];
     for (const one of [person, other]) await optIn(one);
     const { status } = await call("POST", `/api/unsubscribe?token=${unsubscribeToken(person.userId)}`, html);
@@ -185,7 +185,7 @@ describe("the unsubscribe link", () => {
     ]);
   });
 
-  test("that we never made is refused in kind words, and ends nobody's mail", async () => {
+  test("that we never made is refused with a kind message, and ends nobody's mail", async () => {
     const [person, other] = [await createPerson(), await createPerson()];
     await optIn(person);
     const [, signature] = unsubscribeToken(other.userId).split(".");
@@ -202,7 +202,7 @@ describe("the unsubscribe link", () => {
   });
 });
 
-test("who added photos is called as in that family, and comments of other families are not counted", async () => {
+test("uploaders are named as in that family, and other families' comments are not counted", async () => {
   const { amara, nana } = await eventfulFamily();
   const other = await createOwner({ name: "The Lindqvists" });
   await join(amara.userId, other.familyId, "member");

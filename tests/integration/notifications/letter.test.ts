@@ -83,7 +83,7 @@ describe("the weekly letter", () => {
     expect(letter?.unsubscribeUrl).toContain("/api/unsubscribe?token=");
   });
 
-  test("goes out once a week, however many workers write it, and never asks the same twice in a row", async () => {
+  test("goes out once a week, however many workers write it, and never asks the same question twice in a row", async () => {
     await set(rose, rose.userId);
     await photo();
     await Promise.all(Array.from({ length: 5 }, () => sendLetters(sunday)));
@@ -98,7 +98,7 @@ describe("the weekly letter", () => {
     expect(await asked()).not.toBe(first);
   });
 
-  test("isn't written for a week without photos, nor to someone who didn't ask, is suspended or has no confirmed address", async () => {
+  test("isn't written for a week without photos, or to anyone who didn't ask, is suspended or has no confirmed address", async () => {
     await set(rose, rose.userId);
     expect(await sendLetters(sunday)).toBe(0);
     await photo();
@@ -115,7 +115,7 @@ describe("the weekly letter", () => {
     expect((await letters()).map(({ recipient }) => recipient)).toEqual([rose.email]);
   });
 
-  test("shows no screenshot, and nobody whom its reader or the family hides", async () => {
+  test("shows no screenshot, and nobody hidden by its reader or the family", async () => {
     await set(rose, rose.userId);
     const hidden = await photo();
     const less = await photo();
@@ -144,7 +144,7 @@ describe("the weekly letter", () => {
     expect(letter?.pictures).toEqual([expect.objectContaining({ key: expect.stringContaining(shown.id) })]);
   });
 
-  test("arrives with its photos inside it, and without one that was erased before", async () => {
+  test("arrives with its photos embedded, without any that was erased before", async () => {
     await set(rose, rose.userId);
     const [first, second] = [await photo(), await photo()];
     await sendLetters(sunday);
@@ -173,7 +173,7 @@ describe("a heart from the letter", () => {
   };
   const hearts = () => db.heart.findMany({ select: { userId: true } });
 
-  test("is given by the page's button, once, and by nothing that only looks", async () => {
+  test("is given by the page's button, once, and not by merely opening the page", async () => {
     const given = await token();
     const page = await heart("GET", given);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
@@ -216,7 +216,7 @@ describe("a heart from the letter", () => {
 });
 
 describe("who gets it", () => {
-  test("is one's own choice, or an admin's for a relative; nobody else's", async () => {
+  test("is the person's own choice, or an admin's for a relative, and nobody else's", async () => {
     const list = async (as: FamilyPerson) =>
       (await call<LetterReaderDto[]>("GET", "/api/letters", { cookie: as.cookie })).body;
     const [mine] = await list(rose);
@@ -252,7 +252,7 @@ describe("who gets it", () => {
     });
   });
 
-  test("ends with one press in the mail", async () => {
+  test("unsubscribes with one click in the mail", async () => {
     await set(amara, rose.userId);
     await photo();
     await sendLetters(sunday);
@@ -264,10 +264,10 @@ describe("who gets it", () => {
   });
 });
 
-describe("on paper", () => {
+describe("printed on paper", () => {
   const print = (as: FamilyPerson) => call("GET", "/api/letters/this-week", { cookie: as.cookie });
 
-  test("it is A4 with its fonts embedded, for everyone in the family", async () => {
+  test("it is A4 with embedded fonts, for everyone in the family", async () => {
     await photo({ uploadDate: new Date(), description: "Низкий прилив" });
     const { status, headers, bytes } = await print(rose);
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
@@ -283,7 +283,7 @@ describe("on paper", () => {
     expect(objects.filter((text) => text.includes("/Subtype /Image"))).toHaveLength(1);
   });
 
-  test("there is none of a week without photos, and another family's has none of this one", async () => {
+  test("there is none for a week without photos, and another family's is not included", async () => {
     expect(await print(rose)).toMatchObject({ status: 404, body: { code: "quiet_week" } });
     await photo({ uploadDate: new Date() });
     expect((await print(rose)).status).toBe(200);
@@ -291,7 +291,7 @@ describe("on paper", () => {
   });
 });
 
-test("a question is about who is on the photo, never the last one, and all have their turn", () => {
+test("a question is about who is in the photo, never the last one, and all are used in turn", () => {
   const first = chooseQuestion("Mia", null, 0);
   expect(first.text).toContain("Mia");
   expect(first.text).not.toContain("{{");

@@ -42,7 +42,7 @@ async function lovedPhoto(day = "2023-11-26T10:00:00") {
   return id;
 }
 
-test("at nine everyone is notified of the best of the day, and nobody is named", async () => {
+test("at nine everyone is notified of the best memory of the day, and nobody is named", async () => {
   const id = await lovedPhoto();
   const nana = await storeFamilyMember(owner.familyId, "Nana");
   await db.mediaTag.create({
@@ -64,14 +64,14 @@ test("at nine everyone is notified of the best of the day, and nobody is named",
   expect(await heard(member)).toEqual([{ userId: member.userId, ...event }]);
 });
 
-test("once a day, however often and from however many workers it is asked for", async () => {
+test("once a day, however often and by however many workers it is triggered", async () => {
   await lovedPhoto();
   await Promise.all(Array.from({ length: 5 }, () => sendMemories(at("09:00"))));
   await sendMemories(at("10:15"));
   expect(await heard()).toHaveLength(2);
 });
 
-test("at an hour of one's own, by one's own clock, up to three hours late", async () => {
+test("at an hour each person chooses, by their own clock, up to three hours late", async () => {
   await lovedPhoto();
   await settle(owner, { memoryHour: 20, timeZone: "Asia/Kathmandu" });
   await settle(member, { memoryHour: 7, timeZone: "America/New_York" });
@@ -85,7 +85,7 @@ test("at an hour of one's own, by one's own clock, up to three hours late", asyn
   expect(await sendMemories(at("15:00"))).toBe(0);
 });
 
-test("on the far side of the date line it is another day", async () => {
+test("on the other side of the date line it is another day", async () => {
   const there = await lovedPhoto("2023-11-27T09:00:00");
   const here = await lovedPhoto("2023-11-26T09:00:00");
   await settle(owner, { memoryHour: 0, timeZone: "Pacific/Kiritimati" });
@@ -97,7 +97,7 @@ test("on the far side of the date line it is another day", async () => {
   expect(here).not.toBe(there);
 });
 
-test("nothing is said of what isn't worth it, nor to those who don't want to hear it", async () => {
+test("memories that aren't good enough aren't announced, nor to those who don't want it", async () => {
   await storeTaken(owner, "2023-11-26");
   expect(await sendMemories(at("09:00"))).toBe(0);
   const id = await lovedPhoto();
@@ -116,7 +116,7 @@ test("nothing is said of what isn't worth it, nor to those who don't want to hea
   expect(await heard(suspended)).toEqual([]);
 });
 
-test("never of the same photo within a year, and a deleted one is no longer announced", async () => {
+test("never the same photo within a year, and a deleted one is no longer announced", async () => {
   const best = await lovedPhoto();
   expect(await sendMemories(at("09:00"))).toBe(2);
   const [{ mediaId } = { mediaId: null }] = await heard(owner);
@@ -132,7 +132,7 @@ test("never of the same photo within a year, and a deleted one is no longer anno
   expect(await db.memoryPush.count()).toBe(2);
 });
 
-test("someone in two families hears of the better one", async () => {
+test("someone in two families is notified of the better one", async () => {
   const other = await createOwner({ name: "The Linds" });
   await alsoIn(member, other.familyId);
   await lovedPhoto();

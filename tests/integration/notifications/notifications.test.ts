@@ -47,7 +47,7 @@ async function twoPeople() {
 }
 
 describe("the list", () => {
-  test("holds what the person was told of in this family, newest first, and nobody else's", async () => {
+  test("has what the person was notified of in this family, newest first, and nobody else's", async () => {
     const { amara, nana } = await twoPeople();
     const ben = await createMember(amara.familyId);
     await tell(amara, [nana.userId], { title: "First" });
@@ -72,7 +72,7 @@ describe("the list", () => {
     expect((await list(amara)).items).toEqual([]);
   });
 
-  test("goes on by cursor, also while more come in, and by offset", async () => {
+  test("is paged by cursor, even while more arrive, and by offset", async () => {
     const { amara, nana } = await twoPeople();
     for (const title of ["1", "2", "3", "4", "5"]) await tell(amara, [nana.userId], { title });
     const first = await list(nana, "?limit=2");
@@ -90,7 +90,7 @@ describe("the list", () => {
     expect(byOffset.items.map(({ title }) => title)).toEqual(["2", "1"]);
   });
 
-  test("says nothing about what lies in the trash, until it is restored", async () => {
+  test("says nothing about what is in the trash until it is restored", async () => {
     const { amara, nana } = await twoPeople();
     const { id: mediaId } = await storeMedia(amara, { hasFiles: false });
     await tell(amara, [nana.userId], { mediaId });
@@ -100,7 +100,7 @@ describe("the list", () => {
     expect([(await list(nana)).items.length, await count(nana)]).toEqual([1, 1]);
   });
 
-  test("is that of the family one looks at", async () => {
+  test("is for the family currently selected", async () => {
     const { amara, nana } = await twoPeople();
     const other = await createOwner({ name: "The cousins" });
     await join(nana.userId, other.familyId, "member");
@@ -114,7 +114,7 @@ describe("the list", () => {
     expect([await count(nana), await count(there)]).toEqual([0, 1]);
   });
 
-  test("counts as delivered once it was listed", async () => {
+  test("counts as delivered once it has been listed", async () => {
     const { amara, nana } = await twoPeople();
     await tell(amara, [nana.userId]);
     const delivered = async () =>
@@ -127,7 +127,7 @@ describe("the list", () => {
     expect(await delivered()).toEqual(at);
   });
 
-  test("goes with the membership", async () => {
+  test("is removed with the membership", async () => {
     const { amara, nana } = await twoPeople();
     await tell(amara, [nana.userId]);
     const answer = await call("DELETE", `/api/users/${nana.userId}`, { cookie: amara.cookie });
@@ -137,7 +137,7 @@ describe("the list", () => {
 });
 
 describe("the counts", () => {
-  test("tell what is addressed to the person, and the admins' messages apart", async () => {
+  test("count what is addressed to the person, and the admins' messages separately", async () => {
     const { amara, nana } = await twoPeople();
     for (const kind of ["tagged", "comment", "account", "printOrder", "notice", "adminMessage"] as const)
       await tell(amara, "family", { kind });
@@ -148,7 +148,7 @@ describe("the counts", () => {
     expect(await counts(nana)).toEqual([0, 0]);
   });
 
-  test("a kind that is switched off is neither told nor counted, the account's always", async () => {
+  test("a kind that is switched off is neither notified nor counted, except the account's", async () => {
     const { amara, nana } = await twoPeople();
     const json = { notifications: { tagged: false, adminMessage: false } };
     await call("PUT", "/api/user-settings", { cookie: nana.cookie, json });
@@ -158,7 +158,7 @@ describe("the counts", () => {
     expect(await counts(nana)).toEqual([1, 0]);
   });
 
-  test("are read from the index of what is unread", async () => {
+  test("are read from the index of unread notifications", async () => {
     const { amara, nana } = await twoPeople();
     await tell(amara, [nana.userId]);
     const plan = await db.$transaction(async (client) => {
@@ -172,7 +172,7 @@ describe("the counts", () => {
 });
 
 describe("marking as read", () => {
-  test("marks all, or only those named; again changes nothing", async () => {
+  test("marks all, or only those named; repeating it changes nothing", async () => {
     const { amara, nana } = await twoPeople();
     for (const title of ["1", "2", "3"]) await tell(amara, [nana.userId], { title });
     const [newest] = (await list(nana)).items;
@@ -188,7 +188,7 @@ describe("marking as read", () => {
     expect(await count(nana)).toBe(0);
   });
 
-  test("leaves what belongs to others, whatever is named", async () => {
+  test("leaves other people's, whatever is named", async () => {
     const { amara, nana } = await twoPeople();
     const ben = await createMember(amara.familyId);
     await tell(amara, [ben.userId]);
@@ -206,21 +206,21 @@ describe("marking as read", () => {
   });
 });
 
-test("somebody without a family is told so", async () => {
+test("someone without a family gets an error that says so", async () => {
   const person = await createPerson();
   const answer = await call("GET", `/api/notifications/count/${person.userId}`, { cookie: person.cookie });
   expect(answer).toMatchObject({ status: 403, body: { code: "no_family" } });
 });
 
-test("the same event told again, at the same time too, is told once", async () => {
+test("the same event reported again, even at the same time, notifies once", async () => {
   const { amara, nana } = await twoPeople();
   const event = { eventKey: "tag:1" };
   await Promise.all(Array.from({ length: 8 }, () => tell(amara, [nana.userId], event)));
   expect((await list(nana)).items).toHaveLength(1);
 });
 
-describe("in their words", () => {
-  test("come those that are to be seen, of people who are still in the family", async () => {
+describe("rendered as text", () => {
+  test("only visible notifications appear, for people who are still in the family", async () => {
     const { amara, nana } = await twoPeople();
     const ben = await createMember(amara.familyId);
     await tell(amara, [nana.userId, ben.userId]);
@@ -231,7 +231,7 @@ describe("in their words", () => {
     expect(await renderNotifications([])).toEqual([]);
   });
 
-  test("a pressed push leads to one's own, in whichever of one's families, and to nobody else's", async () => {
+  test("a pressed push leads to the person's own, in any of their families, and to nobody else's", async () => {
     const { amara, nana } = await twoPeople();
     await tell(amara, [nana.userId]);
     const [told] = (await list(nana)).items;

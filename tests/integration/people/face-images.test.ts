@@ -42,7 +42,7 @@ test("a face is a square JPEG of 192 px with the headers of every private pictur
   expect([facts.exif, facts.xmp, facts.icc]).toEqual([undefined, undefined, undefined]);
 });
 
-test("who has it already gets it no second time", async () => {
+test("a client that already has it doesn't get it again", async () => {
   const { faceIds } = await storeVisibleFace(owner);
   const etag = (await get(faceIds[0])).headers.get("etag") ?? "";
   const again = await get(faceIds[0], { "If-None-Match": etag });
@@ -70,7 +70,7 @@ test("a face in the trash is not shown", async () => {
   expect((await get(faceIds[0])).status).toBe(404);
 });
 
-test("a see-through picture's face is cut out of the original", async () => {
+test("a transparent picture's face is cut out of the original", async () => {
   const content = await plainPicture("png", 200, 100);
   const { id } = await storeMedia(owner, { content, mimeType: "image/png", mediumType: "image/webp" });
   const { faceIds } = await storeGroup(owner, { mediaIds: [id] });
@@ -79,7 +79,7 @@ test("a see-through picture's face is cut out of the original", async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 192, height: 192 });
 });
 
-test("a picture that can't be read, or whose file is gone, is refused in words", async () => {
+test("a picture that can't be read, or whose file is gone, is refused with a message", async () => {
   const { id } = await storeMedia(owner);
   const { faceIds } = await storeGroup(owner, { mediaIds: [id] });
   const broken = await get(faceIds[0]);

@@ -43,7 +43,7 @@ describe("the list of people", () => {
     expect(page.pagination).toEqual({ total: 2, limit: 60, offset: 0, hasMore: false });
   });
 
-  test("leaves out whom nobody named and who was seen once, unless they are asked for", async () => {
+  test("leaves out unnamed people who were seen once, unless they are asked for", async () => {
     const once = await storeGroup(owner, { faces: 1 });
     const named = await storeGroup(owner, { faces: 1, memberId: await storeFamilyMember(owner.familyId) });
     expect((await people()).items.map(({ id }) => id)).toEqual([named.groupId]);
@@ -52,14 +52,14 @@ describe("the list of people", () => {
     );
   });
 
-  test("has the hidden ones on their own", async () => {
+  test("lists the hidden ones separately", async () => {
     const shown = await storeGroup(owner);
     const hidden = await storeGroup(owner, { isHidden: true });
     expect((await people()).items.map(({ id }) => id)).toEqual([shown.groupId]);
     expect((await people("?hidden=true")).items.map(({ id }) => id)).toEqual([hidden.groupId]);
   });
 
-  test("goes on by cursor, each group once, also where several are as large", async () => {
+  test("is paged by cursor, each group once, even if several are the same size", async () => {
     const kept: string[] = [];
     for (const faces of [2, 2, 2, 3, 2]) kept.push((await storeGroup(owner, { faces })).groupId);
     const seen: string[] = [];
@@ -73,7 +73,7 @@ describe("the list of people", () => {
     expect([...seen].sort()).toEqual([...kept].sort());
   });
 
-  test("refuses a cursor that is none", async () => {
+  test("refuses an invalid cursor", async () => {
     for (const cursor of ["x", Buffer.from("1.x").toString("base64url")]) {
       const { status, body } = await get(`/api/people?cursor=${cursor}`);
       expect([status, body]).toMatchObject([400, { field: "cursor" }]);
@@ -91,7 +91,7 @@ describe("the list of people", () => {
 });
 
 describe("a person's pictures", () => {
-  test("are the latest taken first, page after page, without those in the trash", async () => {
+  test("are the most recently taken first, page by page, without those in the trash", async () => {
     const ids: string[] = [];
     for (let day = 1; day <= 5; day++) {
       const sortAt = new Date(Date.UTC(2024, 6, day));
@@ -117,7 +117,7 @@ describe("a person's pictures", () => {
     expect(first).toMatchObject({ id: ids[3], mediaId: ids[3], faceId: faceIds[3], isHearted: false });
   });
 
-  test("say on how many the person is not tagged yet", async () => {
+  test("say how many the person is not tagged on yet", async () => {
     const memberId = await storeFamilyMember(owner.familyId);
     const { groupId, mediaIds } = await storeGroup(owner, { faces: 3, memberId });
     const json = { memberIds: [memberId] };
@@ -141,7 +141,7 @@ describe("naming", () => {
     ["a member", () => member],
     ["a child", () => child],
     ["the owner", () => owner],
-  ])("%s says who it is, and takes it back", async (_, who) => {
+  ])("%s says who it is, and undoes it", async (_, who) => {
     const { groupId } = await storeGroup(owner);
     const memberId = await storeFamilyMember(owner.familyId, "Ama");
     const named = await put(`/api/people/${groupId}`, { memberId }, who());
@@ -152,7 +152,7 @@ describe("naming", () => {
     expect(taken.body).toMatchObject({ name: null, memberId: null });
   });
 
-  test("a second group of the same person becomes part of the first", async () => {
+  test("a second group of the same person is merged into the first", async () => {
     const memberId = await storeFamilyMember(owner.familyId, "Ama");
     const first = await storeGroup(owner, { memberId, faces: 3 });
     const second = await storeGroup(owner);
@@ -161,7 +161,7 @@ describe("naming", () => {
     expect((await get(`/api/people/${second.groupId}`)).status).toBe(404);
   });
 
-  test("an admin adds somebody new by naming, once however often it is sent", async () => {
+  test("an admin adds someone new by naming, once however often it is sent", async () => {
     const admin = await createMember(owner.familyId, "admin");
     const { groupId } = await storeGroup(owner);
     const { status, body } = await put(`/api/people/${groupId}`, { newPersonName: " Auntie Efua " }, admin);
@@ -180,12 +180,12 @@ describe("naming", () => {
     expect(await db.familyMember.count({ where: { name: "Efua" } })).toBe(0);
   });
 
-  test("a new person is not kept where the group is gone", async () => {
+  test("a new person is not stored if the group is gone", async () => {
     expect((await put(`/api/people/${randomUUID()}`, { newPersonName: "Efua" })).status).toBe(404);
     expect(await db.familyMember.count({ where: { name: "Efua" } })).toBe(0);
   });
 
-  test("nobody of another family, and nobody whose face is never looked for", async () => {
+  test("can't choose anyone from another family, or anyone whose face is never looked for", async () => {
     const { groupId } = await storeGroup(owner);
     const marked = await storeFamilyMember(owner.familyId, "Ife");
     await db.familyMember.update({
@@ -200,7 +200,7 @@ describe("naming", () => {
     expect((await people()).items[0]?.memberId).toBeNull();
   });
 
-  test("asks for something to change, and for one of two ways", async () => {
+  test("needs something to change, and exactly one of two ways", async () => {
     const { groupId } = await storeGroup(owner);
     const memberId = await storeFamilyMember(owner.familyId);
     expect((await put(`/api/people/${groupId}`, {})).status).toBe(400);
@@ -208,7 +208,7 @@ describe("naming", () => {
     expect([both.status, both.body]).toMatchObject([400, { field: "newPersonName" }]);
   });
 
-  test("another family's group is not there to be named or hidden", async () => {
+  test("another family's group can't be named or hidden, as if it didn't exist", async () => {
     const { groupId } = await storeGroup(owner);
     for (const change of [{ isHidden: true }, { memberId: null }]) {
       expect((await put(`/api/people/${groupId}`, change, stranger)).status).toBe(404);
@@ -228,11 +228,11 @@ describe("naming", () => {
   });
 });
 
-describe("putting two groups together", () => {
+describe("merging two groups", () => {
   const merge = (groupId: string, intoId: unknown, as = member) =>
     call<FaceGroupDto>("POST", `/api/people/${groupId}/merge`, { cookie: as.cookie, json: { intoId } });
 
-  test("leaves one, under the name that there is", async () => {
+  test("leaves one, under the existing name", async () => {
     const memberId = await storeFamilyMember(owner.familyId, "Ama");
     const named = await storeGroup(owner, { memberId });
     const unnamed = await storeGroup(owner, { faces: 3 });
@@ -244,13 +244,13 @@ describe("putting two groups together", () => {
     expect((await people()).items).toMatchObject([{ faceCount: 5 }]);
   });
 
-  test("of two names keeps the one it goes into", async () => {
+  test("with two names keeps the name of the group merged into", async () => {
     const ama = await storeGroup(owner, { memberId: await storeFamilyMember(owner.familyId, "Ama") });
     const kofi = await storeGroup(owner, { memberId: await storeFamilyMember(owner.familyId, "Kofi") });
     expect((await merge(ama.groupId, kofi.groupId)).body).toMatchObject({ id: kofi.groupId, name: "Kofi" });
   });
 
-  test("refuses itself, what is no group, and another family's", async () => {
+  test("refuses itself, an invalid group, and another family's", async () => {
     const { groupId } = await storeGroup(owner);
     const foreign = await storeGroup(stranger);
     for (const intoId of [groupId, foreign.groupId, randomUUID(), "no-id"]) {
@@ -266,7 +266,7 @@ describe("“Not this person”", () => {
   const place = (faceId: string, groupId: unknown, as = member) =>
     put<MovedFaceDto>(`/api/people/faces/${faceId}`, { groupId }, as);
 
-  test("gives a face a group of its own, where it stays, once however often it is said", async () => {
+  test("gives a face its own group, where it stays, once however often it is sent", async () => {
     const { groupId, faceIds } = await storeGroup(owner, { faces: 3 });
     const { status, body } = await place(faceIds[0] ?? "", null);
     expect(status).toBe(200);
@@ -278,7 +278,7 @@ describe("“Not this person”", () => {
     expect(face?.id).toBe(faceIds[0]);
   });
 
-  test("puts it where somebody says it belongs", async () => {
+  test("moves it to where someone says it belongs", async () => {
     const from = await storeGroup(owner);
     const into = await storeGroup(owner);
     expect((await place(from.faceIds[0] ?? "", into.groupId)).body.groupId).toBe(into.groupId);
@@ -286,13 +286,13 @@ describe("“Not this person”", () => {
     expect((await people()).items[0]).toMatchObject({ id: into.groupId, faceCount: 3 });
   });
 
-  test("of the last face leaves no empty group", async () => {
+  test("for the last face leaves no empty group", async () => {
     const { groupId, faceIds } = await storeGroup(owner, { faces: 1 });
     await place(faceIds[0] ?? "", null);
     expect((await get(`/api/people/${groupId}`)).status).toBe(404);
   });
 
-  test("reaches no face of another family, nor one in the trash, nor a foreign group", async () => {
+  test("doesn't affect a face of another family, one in the trash, or another family's group", async () => {
     const { faceIds, mediaIds } = await storeGroup(owner);
     const foreign = await storeGroup(stranger);
     for (const id of [foreign.faceIds[0] ?? "", randomUUID(), "no-id"]) {
@@ -306,7 +306,7 @@ describe("“Not this person”", () => {
   });
 });
 
-test("a face that somebody set apart is as if it never was to a stranger who sets it apart again", async () => {
+test("to a stranger, a face that someone set apart looks as if it never existed", async () => {
   const { faceIds } = await storeGroup(owner, { faces: 1 });
   const faceId = faceIds[0] ?? "";
   await db.face.update({ where: { id: faceId }, data: { placedByHand: true }, select: { id: true } });

@@ -36,7 +36,7 @@ const people = async (q: string, as = owner) =>
     .body;
 
 describe("a name", () => {
-  test("finds the pictures somebody is tagged on, beside those that say it", async () => {
+  test("finds pictures that a person is tagged on, beside those that mention them", async () => {
     await keep("on the beach", graceId);
     await keep("Grandma's garden");
     await keep("nobody here");
@@ -46,7 +46,7 @@ describe("a name", () => {
     expect(await found("g")).toEqual(["Grandma's garden"]);
   });
 
-  test("goes together with other words and other names, each in the words or on the picture", async () => {
+  test("combines with other words and names, each in the text or on the picture", async () => {
     await keep("beach with Kofi", graceId);
     await keep("beach", graceId, kofiId);
     await keep("garden", graceId, kofiId);
@@ -58,7 +58,7 @@ describe("a name", () => {
     expect(await found("grandma nowhere")).toEqual([]);
   });
 
-  test("counts a picture once, however many it means are on it, and goes on page after page", async () => {
+  test("counts a picture once, however many of the people are on it, and continues page by page", async () => {
     for (let number = 0; number < 3; number++) await keep(`#${number}`, graceId, kofiId);
     await keep("Okafor house", kofiId);
     const first = await search("q=okafor&limit=2");
@@ -67,7 +67,7 @@ describe("a name", () => {
     expect(new Set([...first.body, ...second.body].map(({ id }) => id)).size).toBe(4);
   });
 
-  test("finds with a hashtag only what carries it", async () => {
+  test("with a hashtag finds only what has it", async () => {
     const { id } = await storeMedia(owner, { hasFiles: false });
     const json = { description: "#sea" };
     await call("PATCH", `/api/media/${id}`, { cookie: owner.cookie, json });
@@ -94,7 +94,7 @@ describe("a name", () => {
     },
   );
 
-  test("finds nothing in the trash and nothing of another family", async () => {
+  test("finds nothing in the trash and nothing from another family", async () => {
     const id = await keep("on the beach", graceId);
     const stranger = await createOwner({ name: "The others" });
     await storeFamilyMember(stranger.familyId, "Grandma");
@@ -106,7 +106,7 @@ describe("a name", () => {
 });
 
 describe("the people offered for a search", () => {
-  test("are those whose name begins so, with their pictures counted and a face of theirs", async () => {
+  test("are those whose name starts that way, with a count of their pictures and their face", async () => {
     const trashed = await keep("one", graceId);
     await keep("two", graceId);
     await keep("three", graceId, kofiId);
@@ -122,7 +122,7 @@ describe("the people offered for a search", () => {
     ]);
   });
 
-  test("are none for one letter, a hashtag, nothing, or another family's names", async () => {
+  test("are empty for one letter, a hashtag, nothing, or another family's names", async () => {
     for (const q of ["g", "#grandma", "", " ", "\u0000", "nobody"])
       expect([q, await people(q)]).toEqual([q, []]);
     expect(await people("grandma", await createOwner({ name: "The others" }))).toEqual([]);

@@ -33,7 +33,7 @@ const suggestionsFor = (mediaIds: unknown, as = member) =>
 const nothing = { people: [], unnamed: [], labels: [] };
 
 describe("about one picture", () => {
-  test("are the people whose faces are in it, faces without a name, and hashtags of what was seen", async () => {
+  test("are the people whose faces are in it, faces without a name, and hashtags for what was recognised", async () => {
     const ama = await storeGroup(owner, { memberId: amaId });
     const mediaId = ama.mediaIds[0] ?? "";
     const somebody = await storeGroup(owner, { mediaIds: [mediaId], size: 0.1 });
@@ -49,7 +49,7 @@ describe("about one picture", () => {
     expect(body.people[0]?.box.width).toBeCloseTo(0.2);
   });
 
-  test("name nobody who is tagged, nobody twice, no hidden face and no hashtag that is there", async () => {
+  test("leave out anyone already tagged, duplicates, hidden faces and hashtags already there", async () => {
     const ama = await storeGroup(owner, { memberId: amaId });
     const mediaId = ama.mediaIds[0] ?? "";
     await storeFace(owner, ama.groupId, mediaId, 0.05);
@@ -64,7 +64,7 @@ describe("about one picture", () => {
     expect((await suggested(mediaId)).body).toEqual({ people: [], unnamed: [], labels: ["cake"] });
   });
 
-  test("are none while the family has it off, and no 404", async () => {
+  test("are empty while the family has it off, without a 404", async () => {
     const { mediaIds } = await storeGroup(owner, { memberId: amaId });
     const mediaId = mediaIds[0] ?? "";
     await storeLabels(owner, mediaId, ["dog"]);
@@ -76,7 +76,7 @@ describe("about one picture", () => {
     expect((await suggested(mediaId)).body).toEqual(nothing);
   });
 
-  test("are the family's only, and of nothing in the trash", async () => {
+  test("are only the family's, and leave out the trash", async () => {
     const { id } = await storeMedia(owner, { hasFiles: false });
     const stranger = await createOwner({ name: "The others" });
     expect((await suggested(id)).body).toEqual(nothing);
@@ -89,7 +89,7 @@ describe("about one picture", () => {
 });
 
 describe("about a batch", () => {
-  test("say which hashtag fits which pictures, and whom they show, the most seen first", async () => {
+  test("say which hashtag fits which pictures, and whom they show, most frequent first", async () => {
     const ama = await storeGroup(owner, { faces: 3, memberId: amaId });
     const somebody = await storeGroup(owner, { mediaIds: ama.mediaIds.slice(0, 2) });
     const [first, second, third] = ama.mediaIds as [string, string, string];
@@ -110,7 +110,7 @@ describe("about a batch", () => {
     expect(body.waiting).toBe(0);
   });
 
-  test("count the pictures that are still to be read", async () => {
+  test("count the pictures that haven't been read yet", async () => {
     const { id: read } = await storeMedia(owner, { hasFiles: false });
     const { id: unread } = await storeMedia(owner, { hasFiles: false });
     const { id: unmade } = await storeMedia(owner, { hasFiles: false, derivatives: "pending" });
@@ -124,7 +124,7 @@ describe("about a batch", () => {
     });
   });
 
-  test("leave out what is not the family's", async () => {
+  test("leave out what isn't the family's", async () => {
     const ours = await storeGroup(owner, { memberId: amaId });
     await storeLabels(owner, ours.mediaIds[0] ?? "", ["dog"]);
     const stranger = await createOwner({ name: "The others" });
@@ -137,7 +137,7 @@ describe("about a batch", () => {
     expect((await suggestionsFor(ours.mediaIds)).body.groups).toHaveLength(1);
   });
 
-  test("are asked for 500 pictures at most", async () => {
+  test("can be requested for 500 pictures at most", async () => {
     const { status, body } = await suggestionsFor(Array.from({ length: 501 }, () => randomUUID()));
     expect([status, body]).toMatchObject([400, { field: "mediaIds" }]);
   });

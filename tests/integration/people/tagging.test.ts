@@ -32,7 +32,7 @@ const taggedOn = async () => {
 };
 const notices = () => db.notification.findMany({ select: { userId: true, title: true, url: true } });
 
-test("a person is tagged on every picture of their face, and told once", async () => {
+test("a person is tagged on every picture of their face, and notified once", async () => {
   await storeFace(owner, group.groupId, group.mediaIds[0] ?? "");
   expect((await tagAll()).body).toEqual({ tagged: 3 });
   expect(await taggedOn()).toEqual([...group.mediaIds].sort());
@@ -43,7 +43,7 @@ test("a person is tagged on every picture of their face, and told once", async (
   expect(await notices()).toHaveLength(1);
 });
 
-test("children may, as they may tag; tagging oneself tells nobody", async () => {
+test("children can do it, as they can tag; tagging oneself notifies nobody", async () => {
   const child = await createMember(owner.familyId, "member", { isChild: true });
   expect((await tagAll(child, { mediaIds: [group.mediaIds[0]] })).body).toEqual({ tagged: 1 });
   expect(await notices()).toHaveLength(1);
@@ -51,7 +51,7 @@ test("children may, as they may tag; tagging oneself tells nobody", async () => 
   expect(await notices()).toHaveLength(1);
 });
 
-test("only on the pictures that were named, of those that show the face", async () => {
+test("only on the pictures that were named, if they show the face", async () => {
   const [first, second] = group.mediaIds;
   const elsewhere = await storeGroup(owner);
   const mediaIds = [first, elsewhere.mediaIds[0], randomUUID(), "no-id"];
@@ -61,7 +61,7 @@ test("only on the pictures that were named, of those that show the face", async 
   expect((await tagAll(owner, { mediaIds: [first, second] })).body).toEqual({ tagged: 1 });
 });
 
-test("not where a face was said to be somebody else's, nor in the trash, nor on a full picture", async () => {
+test("not if the face was said to be someone else's, in the trash, or on a full picture", async () => {
   const [notHer, trashed, full] = group.mediaIds;
   await call("PUT", `/api/people/faces/${group.faceIds[0]}`, {
     cookie: owner.cookie,
@@ -81,13 +81,13 @@ test("not where a face was said to be somebody else's, nor in the trash, nor on 
   expect(await taggedOn()).not.toContain(notHer);
 });
 
-test("nobody before somebody said who it is", async () => {
+test("nobody before someone has said who it is", async () => {
   const unnamed = await storeGroup(owner);
   const { status, body } = await tagAll(owner, {}, unnamed.groupId);
   expect([status, body]).toMatchObject([422, { code: "not_named" }]);
 });
 
-test("another family's group is not there", async () => {
+test("another family's group is not found", async () => {
   const stranger = await createOwner({ name: "The others" });
   for (const id of [group.groupId, randomUUID(), "no-id"]) {
     expect((await tagAll(stranger, {}, id)).status).toBe(404);
@@ -101,7 +101,7 @@ test("sent three times at once, each picture is tagged once and one notification
   expect(await notices()).toHaveLength(1);
 });
 
-test("somebody without an account is tagged and nobody is told", async () => {
+test("someone without an account is tagged and nobody is notified", async () => {
   const baby = await storeGroup(owner, { memberId: await storeFamilyMember(owner.familyId) });
   expect((await tagAll(owner, {}, baby.groupId)).body).toEqual({ tagged: 2 });
   expect(await notices()).toEqual([]);

@@ -85,17 +85,20 @@ beforeAll(async () => {
   await running.stop();
 });
 
-carryTest("an older cluster is refused by everything but a start, and a newer one by all", async () => {
-  await expect(startEmbeddedPostgres({ dataDir, settings })).rejects.toThrow(
-    "Run npm start: it carries it over",
-  );
-  const newer = { initdb: "", postgres: "", major: 16 };
-  await expect(startEmbeddedPostgres({ dataDir, settings, binaries: newer })).rejects.toThrow(
-    "Start the newer Keepsake again",
-  );
-});
+carryTest(
+  "an older cluster is refused by everything but a start, and a newer one by everything",
+  async () => {
+    await expect(startEmbeddedPostgres({ dataDir, settings })).rejects.toThrow(
+      "Run npm start: it carries it over",
+    );
+    const newer = { initdb: "", postgres: "", major: 16 };
+    await expect(startEmbeddedPostgres({ dataDir, settings, binaries: newer })).rejects.toThrow(
+      "Start the newer Keepsake again",
+    );
+  },
+);
 
-carryTest("a start that is killed while it carries over changes nothing, wherever it was", async () => {
+carryTest("a start that is killed during the carry-over changes nothing, at whatever point", async () => {
   const moments: ((words: string) => boolean)[] = [
     // The old database is running and being read.
     (words) => words.includes("Carrying the database over"),

@@ -41,7 +41,7 @@ test("a number is its own id", async () => {
   expect(await isFree("4712")).toBe(true);
 });
 
-test("who doesn't wait is answered null, and who waits comes next", async () => {
+test("a call that doesn't wait gets null, and one that waits is next", async () => {
   const order: string[] = [];
   let second: Promise<unknown> = Promise.resolve();
   await withLock("film", {}, async () => {
@@ -54,7 +54,7 @@ test("who doesn't wait is answered null, and who waits comes next", async () => 
   expect(order).toEqual(["first", "second"]);
 });
 
-test("a shared lock keeps out only who wants it alone", async () => {
+test("a shared lock keeps out only exclusive ones", async () => {
   const shared = { wait: false, shared: true } as const;
   const seen = await withLock("film", shared, async () => [
     await withLock("film", shared, async () => "shared"),
@@ -65,7 +65,7 @@ test("a shared lock keeps out only who wants it alone", async () => {
   expect(await isFree()).toBe(true);
 });
 
-test("a connection locks until it unlocks", async () => {
+test("a connection holds a lock until it unlocks", async () => {
   const connection = await directDatabasePool().connect();
   expect(await lockSession(connection, "film", { shared: true })).toBe(true);
   expect(await isFree()).toBe(false);
@@ -74,7 +74,7 @@ test("a connection locks until it unlocks", async () => {
   connection.release();
 });
 
-test("a transaction locks until it ends", async () => {
+test("a transaction holds a lock until it ends", async () => {
   await db.$transaction(async (client) => {
     await lockInTransaction(client, "film");
     expect(await isFree()).toBe(false);

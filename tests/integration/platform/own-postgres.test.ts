@@ -56,7 +56,7 @@ async function serverAddress(url: string): Promise<string | null> {
   return rows[0]?.address ?? null;
 }
 
-test("statements go through a socket in the data folder, whatever a killed PostgreSQL left in its place", async () => {
+test("statements go through a socket in the data folder, whatever a killed PostgreSQL left there", async () => {
   // The path of the other tests' folder is too long for a socket.
   const short = mkdtempSync(path.join(tmpdir(), "keepsake-"));
   chmodSync(short, 0o711);

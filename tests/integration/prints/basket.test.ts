@@ -19,7 +19,7 @@ const basket = async (as = owner) =>
 const patch = (id: string, json: unknown, as = owner) =>
   call("PATCH", `/api/basket/items/${id}`, { cookie: as.cookie, json });
 
-test("a picture is added as one 4x6 Gloss print unless more is said", async () => {
+test("a picture is added as one 4x6 Gloss print unless the request says otherwise", async () => {
   const { id } = await storeMedia(owner, {
     hasFiles: false,
     fileName: "lake.jpg",
@@ -45,7 +45,7 @@ test("a picture is added as one 4x6 Gloss print unless more is said", async () =
   ]);
 });
 
-test("a size that is offered is kept, each as a print of its own; another is refused", async () => {
+test("an offered size is stored, each as its own print; any other is refused", async () => {
   const id = await printable(owner);
   for (const size of ["4x6", "5x7", "8x10"]) expect((await add(id, { size })).status).toBe(201);
   expect((await basket()).map(({ size, quantity }) => [size, quantity])).toEqual([
@@ -59,7 +59,7 @@ test("a size that is offered is kept, each as a print of its own; another is ref
   expect(await basket()).toHaveLength(3);
 });
 
-test("a refused change names what was wrong with it", async () => {
+test("a refused change says what was wrong", async () => {
   const id = await printable(owner);
   for (const [json, field] of [
     [{ mediaId: id, finish: "Velvet" }, "finish"],
@@ -77,7 +77,7 @@ test("a refused change names what was wrong with it", async () => {
   expect(await basket()).toEqual([]);
 });
 
-test("the same print again is more of it, another finish another print", async () => {
+test("the same print again increases its quantity, another finish is another print", async () => {
   const id = await printable(owner);
   await add(id, { quantity: 2 });
   await add(id);
@@ -88,7 +88,7 @@ test("the same print again is more of it, another finish another print", async (
   ]);
 });
 
-test("more than the free prints of the month is refused: the basket is full", async () => {
+test("more than the month's free prints is refused: the basket is full", async () => {
   const id = await printable(owner);
   await add(id, { quantity: 5 });
   const refused = await add(await printable(owner));
@@ -115,7 +115,7 @@ test("ten requests at once put no more into the basket than the quota allows", a
   expect(await basket()).toHaveLength(5);
 });
 
-test("a quantity is changed, and never goes below 1", async () => {
+test("a quantity can be changed, and never goes below 1", async () => {
   const itemId = await storeBasketItem(owner, { quantity: 2 });
   const set = (quantity: unknown) => change({ action: "update_quantity", itemId, quantity });
   expect(await set(4)).toMatchObject({ status: 200, body: { success: true, item: { quantity: 4 } } });
@@ -123,7 +123,7 @@ test("a quantity is changed, and never goes below 1", async () => {
   expect((await basket())[0]?.quantity).toBe(4);
 });
 
-test("with a smaller plan fewer prints are still taken out one by one", async () => {
+test("on a smaller plan, prints can still be removed one by one", async () => {
   const itemId = await storeBasketItem(owner, { quantity: 9 });
   expect((await change({ action: "update_quantity", itemId, quantity: 8 })).status).toBe(200);
   expect((await change({ action: "update_quantity", itemId, quantity: 9 })).status).toBe(422);
@@ -145,7 +145,7 @@ test("emptying a basket leaves a relative's, and one's own in another family", a
   expect(left.map(({ id }) => id).sort()).toEqual(others.sort());
 });
 
-test("the basket is emptied, twice if need be, and one print is taken out once", async () => {
+test("the basket is emptied, even twice, and one print is removed once", async () => {
   await storeBasketItem(owner);
   expect(await change({ action: "clear_basket" })).toMatchObject({ status: 200, body: { success: true } });
   expect((await change({ action: "clear_basket" })).status).toBe(200);
@@ -189,7 +189,7 @@ test("a relative's basket, and one's own in another family, are neither seen nor
   expect(await rows()).toEqual(before);
 });
 
-test("who was taken out of the family a moment ago puts nothing into a basket, whatever other family is left", async () => {
+test("someone just removed from the family can't add to a basket, whichever other family they have", async () => {
   const removed = await createMember(owner.familyId);
   await join(removed.userId, (await createOwner()).familyId, "member");
   const mediaId = await printable(owner);
@@ -200,7 +200,7 @@ test("who was taken out of the family a moment ago puts nothing into a basket, w
   expect(await db.basketItem.count()).toBe(0);
 });
 
-test("clips can't be printed, what lies in the trash is not found", async () => {
+test("clips can't be printed, what is in the trash is not found", async () => {
   const clip = await storeMedia(owner, { hasFiles: false, mediaType: "video" });
   expect(await add(clip.id)).toMatchObject({
     status: 422,
@@ -221,7 +221,7 @@ test("a print whose picture is deleted leaves the basket, and comes back with it
   expect(await basket()).toHaveLength(1);
 });
 
-test("crop, size and finish are changed; another size asks for another crop", async () => {
+test("crop, size and finish can be changed; another size needs another crop", async () => {
   const id = await storeBasketItem(owner);
   const crop = { x: 0.1, y: 0, width: 0.9, height: 0.6 };
   expect(await patch(id, { crop })).toMatchObject({ status: 200, body: { crop } });
@@ -238,7 +238,7 @@ test("crop, size and finish are changed; another size asks for another crop", as
   }
 });
 
-test("two prints of a picture that become alike are refused", async () => {
+test("two prints of a picture that would become identical are refused", async () => {
   const mediaId = await printable(owner);
   await storeBasketItem(owner, { mediaId });
   const other = await storeBasketItem(owner, { mediaId, size: "5x7" });
@@ -248,7 +248,7 @@ test("two prints of a picture that become alike are refused", async () => {
   });
 });
 
-test("a child orders nothing", async () => {
+test("a child can't order", async () => {
   const child = await createMember(owner.familyId, "member", { isChild: true });
   expect(await add(await printable(owner), {}, child)).toMatchObject({ status: 403 });
   expect(await db.basketItem.count()).toBe(0);

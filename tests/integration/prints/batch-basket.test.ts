@@ -23,7 +23,7 @@ const many = async (count: number) => {
   return ids;
 };
 
-test("one print of each goes in, in the usual size and in the order they were named", async () => {
+test("one print of each goes in, in the default size and in the order they were named", async () => {
   const ids = await many(4);
   expect((await add(ids)).body).toEqual({ changedIds: ids, refusals: [] });
   expect(await basket()).toMatchObject(
@@ -31,7 +31,7 @@ test("one print of each goes in, in the usual size and in the order they were na
   );
 });
 
-test("what the free prints don't cover stays out, and the answer says how many", async () => {
+test("what the free prints don't cover is left out, and the answer says how many", async () => {
   const ids = await many(7);
   const { body } = await add(ids);
   expect(body.changedIds).toEqual(ids.slice(0, 5));
@@ -45,7 +45,7 @@ test("what the free prints don't cover stays out, and the answer says how many",
   expect(await basket()).toHaveLength(5);
 });
 
-test("what is in the basket, in whatever size, is left as it is: a second time changes nothing", async () => {
+test("what is already in the basket, in any size, is left unchanged: a second time changes nothing", async () => {
   const [first = "", second = ""] = await many(2);
   const json = { mediaId: first, size: "5x7", quantity: 2 };
   await call("POST", "/api/basket/add", { cookie: owner.cookie, json });
@@ -60,7 +60,7 @@ test("what is in the basket, in whatever size, is left as it is: a second time c
   ]);
 });
 
-test("what a relative has in the basket, or oneself in another family, goes in and takes no room", async () => {
+test("a relative's basket, and one's own in another family, keep no photo out and take no room", async () => {
   const relative = await createMember(owner.familyId);
   const cousin = await createOwner();
   await join(owner.userId, cousin.familyId, "member");
@@ -74,7 +74,7 @@ test("what a relative has in the basket, or oneself in another family, goes in a
   expect(await basket(relative)).toMatchObject([{ media_id: ids[0], quantity: 5 }]);
 });
 
-test("clips and what is in the trash are counted, and the photos go in", async () => {
+test("clips and trash are counted, and the photos go in", async () => {
   const photo = await printable(owner);
   const clip = (await storeMedia(owner, { hasFiles: false, mediaType: "video" })).id;
   const gone = (await storeMedia(owner, { hasFiles: false, deletedAt: new Date() })).id;
@@ -87,7 +87,7 @@ test("clips and what is in the trash are counted, and the photos go in", async (
   });
 });
 
-test("after the month's order nothing goes in", async () => {
+test("after the month's order nothing is added", async () => {
   const orderId = await storePrintOrder(owner);
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));

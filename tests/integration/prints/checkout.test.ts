@@ -56,12 +56,12 @@ test.each([
   });
 });
 
-test("what lies in the basket still counts as to be ordered", async () => {
+test("what is in the basket still counts as not yet ordered", async () => {
   await storeBasketItem(owner, { quantity: 3 });
   expect((await quota()).remaining).toBe(5);
 });
 
-test("an order takes the basket, uses its prints and gives the rest of the month up", async () => {
+test("an order empties the basket, uses its prints and forfeits the rest of the month", async () => {
   await storeBasketItem(owner, { quantity: 2 });
   await storeBasketItem(owner, { quantity: 1, size: "5x7" });
   const answer = await checkOut();
@@ -98,7 +98,7 @@ test("fifty submissions at once are one order", async () => {
   expect((await ledger()).sort()).toEqual(["forfeit -1", "grant 5", "order -4"]);
 });
 
-test("a repeated request with its key is answered with the same order", async () => {
+test("a repeated request with its key gets the same order", async () => {
   await storeBasketItem(owner);
   const headers = { "Idempotency-Key": "one-checkout" };
   const [first, second] = [
@@ -109,7 +109,7 @@ test("a repeated request with its key is answered with the same order", async ()
   expect(second.body).toEqual(first.body);
 });
 
-test("a second order in the month waits for the 1st, and then it goes", async () => {
+test("a second order in the month waits for the 1st, and then succeeds", async () => {
   await storeBasketItem(owner);
   const { body } = await checkOut();
   expect(
@@ -133,7 +133,7 @@ test("a second order in the month waits for the 1st, and then it goes", async ()
   expect((await checkOut()).status).toBe(201);
 });
 
-test("each person has prints of their own in each of their families", async () => {
+test("each person has their own prints in each of their families", async () => {
   const member = await createMember(owner.familyId);
   await storeBasketItem(owner);
   await storeBasketItem(member);
@@ -142,7 +142,7 @@ test("each person has prints of their own in each of their families", async () =
   expect((await checkOut(undefined, member)).status).toBe(201);
 });
 
-test("an order and a voucher's prints in another family of one's own leave this family's as they were", async () => {
+test("an order and a voucher's prints in another of one's families leave this family's unchanged", async () => {
   const before = await quota();
   const cousin = await createOwner();
   await join(owner.userId, cousin.familyId, "member");
@@ -163,7 +163,7 @@ test("an order and a voucher's prints in another family of one's own leave this 
   expect((await checkOut()).status).toBe(201);
 });
 
-test("without an address nothing is ordered, and nothing is lost", async () => {
+test("without an address nothing is ordered or lost", async () => {
   await storeBasketItem(owner);
   const refusal = {
     status: 422,
@@ -199,7 +199,7 @@ test("an empty basket, more than the quota and an unknown lab are refused", asyn
   expect(await db.printOrder.count()).toBe(0);
 });
 
-test("voucher prints come after the month's, and stay until used", async () => {
+test("voucher prints are used after the month's, and stay until used", async () => {
   await giveVoucherPrints(4);
   expect(await quota()).toMatchObject({ remaining: 9, monthlyQuota: 5, voucherPrints: 4 });
   await storeBasketItem(owner, { quantity: 6 });
@@ -208,7 +208,7 @@ test("voucher prints come after the month's, and stay until used", async () => {
   expect((await ledger()).sort()).toEqual(["grant 5", "order -1 voucher", "order -5", "voucher 4 voucher"]);
 });
 
-test("a cancelled order gives everything back, once, and the month can be ordered anew", async () => {
+test("a cancelled order gives everything back, once, and the month can be ordered again", async () => {
   await giveVoucherPrints(2);
   await storeBasketItem(owner, { quantity: 6 });
   const id = (await checkOut()).body.orders[0]?.id ?? "";
@@ -225,7 +225,7 @@ test("a cancelled order gives everything back, once, and the month can be ordere
   expect(await quota()).toMatchObject({ remaining: 0, voucherPrints: 2, forfeited: 2 });
 });
 
-test("with a larger plan in the middle of the month its prints are there", async () => {
+test("upgrading in the middle of the month adds the larger plan's prints", async () => {
   await storeBasketItem(owner, { quantity: 5 });
   const id = (await checkOut()).body.orders[0]?.id ?? "";
   await cancel(id);
@@ -236,14 +236,14 @@ test("with a larger plan in the middle of the month its prints are there", async
   expect(_sum.prints).toBe(0);
 });
 
-test("an order that is being made can't be cancelled", async () => {
+test("an order in production can't be cancelled", async () => {
   await storeBasketItem(owner);
   const id = (await checkOut()).body.orders[0]?.id ?? "";
   await db.printOrder.update({ where: { id }, data: { status: "in_production" }, select: { id: true } });
   expect(await cancel(id)).toMatchObject({ status: 409, body: { code: "too_late" } });
 });
 
-test("the courtesy name is the admin's choice, or nothing", async () => {
+test("the courtesy name is the admin's choice, or empty", async () => {
   const settings = (json: object) =>
     call("PUT", `/api/print-payment-settings/${owner.familyId}`, { cookie: owner.cookie, json });
   const ordered = async () => {
@@ -258,7 +258,7 @@ test("the courtesy name is the admin's choice, or nothing", async () => {
   expect(await ordered()).toBeNull();
 });
 
-test("whom parcels are from is read by everyone in the family, and by nobody else", async () => {
+test("the sender's name on parcels can be read by everyone in the family, and by nobody else", async () => {
   const path = `/api/print-payment-settings/${owner.familyId}`;
   const read = ({ cookie }: { cookie: string }) => call("GET", path, { cookie });
   const member = await createMember(owner.familyId);
@@ -275,7 +275,7 @@ test("whom parcels are from is read by everyone in the family, and by nobody els
   expect((await read(owner)).body).toEqual(chosen);
 });
 
-test("the quota begins anew on the 1st, UTC", async () => {
+test("the quota renews on the 1st, UTC", async () => {
   const actor = { ...owner, isChild: false } as unknown as MemberActor;
   await storeBasketItem(owner);
   await checkOut();

@@ -52,7 +52,7 @@ const colours = async (print: Buffer | null) => quartersOf(print ?? Buffer.alloc
 const printed = async ({ items }: PrintOrderDto) => colours(await renderOrderedPicture(items[0]?.id ?? ""));
 const half = { x: 0, y: 0, width: 1, height: 0.5 };
 
-test("a print is of the photo as it was edited, and its crop of what is seen", async () => {
+test("a print is made from the edited photo, and its crop from what is visible", async () => {
   await edit({ quarterTurns: 1 }, 0);
   const itemId = await storeBasketItem(owner, { mediaId });
   expect(await basket()).toEqual([expect.objectContaining({ width: 1200, height: 1800, editVersion: 1 })]);
@@ -60,7 +60,7 @@ test("a print is of the photo as it was edited, and its crop of what is seen", a
   expect(await printed(await order())).toEqual(["blue", "red", "blue", "red"]);
 });
 
-test("a photo that is edited loses the crop that was chosen before, in everyone's basket", async () => {
+test("editing a photo resets the crop chosen before, in everyone's basket", async () => {
   const itemId = await storeBasketItem(owner, { mediaId });
   const others = await storeBasketItem(owner, {});
   await crop(itemId, half);
@@ -70,7 +70,7 @@ test("a photo that is edited loses the crop that was chosen before, in everyone'
   expect([byId.get(itemId), byId.get(others)]).toEqual([null, half]);
 });
 
-test("an order stays what it was when the photo is edited or reverted afterwards", async () => {
+test("an order stays unchanged if the photo is edited or reverted afterwards", async () => {
   await storeBasketItem(owner, { mediaId });
   const unedited = await order();
   await letOrdersGo();
@@ -85,7 +85,7 @@ test("an order stays what it was when the photo is edited or reverted afterwards
   expect(await printed(edited)).toEqual(["grey", "blue", "green", "red"]);
 });
 
-test("an order that is undone brings its crop back, unless the photo was edited meanwhile", async () => {
+test("undoing an order restores its crop, unless the photo was edited meanwhile", async () => {
   const undo = async ({ id }: PrintOrderDto) =>
     (await call("POST", `/api/print-orders/${id}/undo`, { cookie: owner.cookie })).status;
   const itemId = await storeBasketItem(owner, { mediaId });
@@ -98,7 +98,7 @@ test("an order that is undone brings its crop back, unless the photo was edited 
   expect((await basket())[0]?.crop).toBeNull();
 });
 
-test("what is ordered again has its crop, unless the photo was edited since", async () => {
+test("ordering again keeps the crop, unless the photo was edited since", async () => {
   const itemId = await storeBasketItem(owner, { mediaId });
   await crop(itemId, half);
   const { id } = await order();
@@ -118,7 +118,7 @@ test("what is ordered again has its crop, unless the photo was edited since", as
   expect(await again()).toBeNull();
 });
 
-test("a gift is made of the photo as it was edited when it was ordered", async () => {
+test("a gift is made from the photo as it was edited when ordered", async () => {
   await giveBalance(owner, 5_000);
   await edit({ quarterTurns: 2 }, 0);
   const json = {

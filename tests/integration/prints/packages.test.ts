@@ -73,7 +73,7 @@ async function colourAt(picture: Buffer, x: number, y: number): Promise<string> 
   return near.sort((a, b) => a[1] - b[1])[0]?.[0] ?? "";
 }
 
-test("an order's package holds each picture as it was cropped, at 300 dpi, with its copies", async () => {
+test("an order's package has each picture as it was cropped, at 300 dpi, with its copies", async () => {
   const { id: mediaId } = await storeMedia(member, { content: await quarters(), fileName: "quarters.jpg" });
   const { id: turnedId } = await storeMedia(member, {
     // The camera was held upright, so the stored picture is on its side.
@@ -137,7 +137,7 @@ test("an order's package holds each picture as it was cropped, at 300 dpi, with 
     expect(text).toContain(words);
 });
 
-test("pictures that are gone, trashed or broken are left out, named on the sheet, and told to the admins", async () => {
+test("deleted, trashed or broken pictures are left out, named on the sheet, and reported to the admins", async () => {
   const broken = await storeMedia(member, { content: Buffer.from("no picture"), fileName: "broken.jpg" });
   const lost = await storeMedia(member, { hasFiles: false, fileName: "lost.jpg" });
   const trashed = await storeMedia(member, { fileName: "trashed.jpg" });
@@ -167,7 +167,7 @@ test("pictures that are gone, trashed or broken are left out, named on the sheet
   expect(notifications).toEqual([{ url: "/admin-print-orders" }]);
 });
 
-test("what is missing is made when it is asked for, and once for many who ask at the same moment", async () => {
+test("a missing package is made on request, and once for many requests at the same moment", async () => {
   const id = await storePrintOrder(member);
   const answers = await Promise.all([download(id), download(id), download(id)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -178,7 +178,7 @@ test("what is missing is made when it is asked for, and once for many who ask at
   expect(await db.printProviderCall.count()).toBe(2);
 });
 
-test("a member, another family's admin and nobody get no package and no link", async () => {
+test("a member, another family's admin and a visitor get no package and no link", async () => {
   const id = await storePrintOrder(member);
   const stranger = await createOwner({ name: "The others" });
   for (const ask of [download, linkOf]) {
@@ -189,7 +189,7 @@ test("a member, another family's admin and nobody get no package and no link", a
   expect(await storedKeys(`families/${owner.familyId}/prints/`)).toEqual([]);
 });
 
-test("the lab's link gives the package of this order alone, without a session, until it ends", async () => {
+test("the lab's link gives only this order's package, without a session, until it expires", async () => {
   const id = await storePrintOrder(member);
   const { status, body } = await linkOf(id);
   expect(status).toBe(201);
@@ -245,7 +245,7 @@ test("a link to one picture gives the finished print", async () => {
   expect((await call("GET", `/api/print-packages/${token}`)).status).toBe(404);
 });
 
-test("a package made anew has what came back meanwhile", async () => {
+test("a package made again includes what came back meanwhile", async () => {
   const trashed = await storeMedia(member, { fileName: "back.jpg" });
   await storeBasketItem(member, { mediaId: trashed.id });
   const { id } = await order(member);
@@ -264,7 +264,7 @@ test("a package made anew has what came back meanwhile", async () => {
   expect(await fulfilment(id)).toMatchObject({ problems: [] });
 });
 
-test("packages go two weeks after the parcel, or when the order is cancelled; until then they stay", async () => {
+test("packages are deleted two weeks after the parcel is sent, or when the order is cancelled, and not before", async () => {
   const ids = [await storePrintOrder(member), await storePrintOrder(member), await storePrintOrder(member)];
   for (const id of ids) await download(id);
   const [sent = "", cancelled = "", open = ""] = ids;
@@ -282,7 +282,7 @@ test("packages go two weeks after the parcel, or when the order is cancelled; un
   expect((await download(sent)).status).toBe(200);
 });
 
-test("many packages at once don't take every connection of the database", async () => {
+test("many packages at once don't take all of the database's connections", async () => {
   const ids: string[] = [];
   for (let count = 0; count < 15; count++) ids.push(await storePrintOrder(member));
   const select = { id: true, number: true, familyId: true };

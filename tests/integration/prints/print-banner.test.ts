@@ -18,7 +18,7 @@ const nextMonth = () => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 };
 
-test("closed, the banner about free prints is gone until the next month, for this person on every device", async () => {
+test("once closed, the banner about free prints is gone until the next month, for this person on every device", async () => {
   const member = await createMember(owner.familyId);
   expect(await isDue()).toBe(true);
   expect(await put({ isClosed: true })).toMatchObject({ status: 200, body: { isClosed: true } });
@@ -26,7 +26,7 @@ test("closed, the banner about free prints is gone until the next month, for thi
   expect(await isDue(owner, nextMonth())).toBe(true);
 });
 
-test("left open it is there for the day, and not on the month's other days", async () => {
+test("left open, it stays for the day, and not on the month's other days", async () => {
   await put({ isClosed: false });
   await put({ isClosed: false });
   expect(await isDue()).toBe(true);
@@ -40,7 +40,7 @@ test("left open it is there for the day, and not on the month's other days", asy
   expect(await isDue(owner, laterThatMonth)).toBe(false);
 });
 
-test("seen again, the day on which it was first seen stays; bad input and strangers are refused", async () => {
+test("seen again, it keeps the day on which it was first seen; bad input and strangers are refused", async () => {
   const monthStart = new Date(new Date().toISOString().slice(0, 8).concat("01T00:00:00Z"));
   await db.user.update({
     where: { id: owner.userId },

@@ -26,7 +26,7 @@ const me = async (cookie = owner.cookie) => (await call<UserDto>("GET", "/api/au
 const save = (cookie: string, json: object) => call("POST", "/profile-direct-update", { cookie, json });
 const complete = (cookie: string) => call("POST", "/api/auth/complete-onboarding", { cookie });
 
-test("prints are offered, and the address is asked for when joining, unless a super admin says otherwise", async () => {
+test("by default, prints are offered, and the address is asked for when joining", async () => {
   expect((await me()).offers).toMatchObject({ prints: true, asksAddress: true });
   await setPrints({ askAddress: "first_order" });
   expect((await me()).offers).toMatchObject({ prints: true, asksAddress: false });
@@ -34,7 +34,7 @@ test("prints are offered, and the address is asked for when joining, unless a su
   expect((await me()).offers).toMatchObject({ prints: false, asksAddress: false });
 });
 
-test("a setting that is none of these is refused at its field", async () => {
+test("an invalid setting is refused at its field", async () => {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   for (const [prints, field] of [
     [{ isOffered: true, askAddress: "never" }, "prints.askAddress"],
@@ -51,7 +51,7 @@ test("a setting that is none of these is refused at its field", async () => {
   expect((await me()).offers.prints).toBe(false);
 });
 
-test("switched off, basket, free prints and ordering answer in words; orders from before go on", async () => {
+test("when prints are off, basket, free prints and ordering answer with a message; earlier orders continue", async () => {
   const itemId = await storeBasketItem(owner);
   const orderId = await storePrintOrder(owner);
   const mediaId = await printable(owner);
@@ -89,7 +89,7 @@ test("switched off, basket, free prints and ordering answer in words; orders fro
   expect((await call("GET", "/api/basket/items", { cookie })).body).toHaveLength(1);
 });
 
-test("switched off, the admins' pages about prints are closed, but for orders from before", async () => {
+test("when prints are off, the admins' pages about prints are closed, except for earlier orders", async () => {
   const stateOf = async (person: FamilyPerson) => getPrintsPageState(await memberActorOf(person));
   const other = await createOwner();
   await storePrintOrder(other);
@@ -98,10 +98,10 @@ test("switched off, the admins' pages about prints are closed, but for orders fr
   expect([await stateOf(owner), await stateOf(other)]).toEqual(["off", "ordersFromBefore"]);
 });
 
-describe("where the address is asked for at the first order", () => {
+describe("if the address is asked for at the first order", () => {
   beforeEach(() => setPrints({ askAddress: "first_order" }));
 
-  test("someone gets through the wizard without one, and gives it before they order", async () => {
+  test("someone completes the wizard without one, and gives it before they order", async () => {
     const ada = owner;
     await db.user.update({ where: { id: ada.userId }, data: emptyProfile, select: { id: true } });
     expect((await save(ada.cookie, { email: ada.email, phoneNumber: " ", addressCity: "" })).status).toBe(
@@ -119,7 +119,7 @@ describe("where the address is asked for at the first order", () => {
     expect((await checkOut()).status).toBe(201);
   });
 
-  test("half an address is none: what is missing is named", async () => {
+  test("an incomplete address doesn't count: what is missing is named", async () => {
     const { addressPostcode: _, ...half } = address;
     expect(await save(owner.cookie, { email: owner.email, ...half })).toMatchObject({
       status: 400,
@@ -127,13 +127,13 @@ describe("where the address is asked for at the first order", () => {
     });
   });
 
-  test("what is not sent stays as it is", async () => {
+  test("fields that aren't sent stay unchanged", async () => {
     const before = await me();
     expect((await save(owner.cookie, { email: owner.email })).status).toBe(200);
     expect(await me()).toEqual(before);
   });
 
-  test("a number taken away takes the password, as another one does", async () => {
+  test("removing a number requires the password, as changing it does", async () => {
     expect(await save(owner.cookie, { email: owner.email, phoneNumber: "" })).toMatchObject({
       status: 400,
       body: { field: "password" },
@@ -141,7 +141,7 @@ describe("where the address is asked for at the first order", () => {
   });
 });
 
-test("an address has a country, of those that there are", async () => {
+test("an address has a country, from the list", async () => {
   const fields = { email: owner.email, phoneNumber: (await me()).phoneNumber, ...address };
   expect((await save(owner.cookie, { ...fields, addressCountry: "IE" })).status).toBe(200);
   expect(await me()).toMatchObject({ addressCountry: "IE", offers: { country: "GB" } });

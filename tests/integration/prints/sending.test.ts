@@ -73,7 +73,7 @@ async function sent(): Promise<string> {
   return id;
 }
 
-test("an order that is sent is made by Prodigi, once, and its owner hears of it", async () => {
+test("an order that is sent is made by Prodigi, once, and its owner is notified", async () => {
   const id = await placed();
   expect(await send(id)).toMatchObject({ status: 202, body: { fulfilment: { sendState: "queued" } } });
   expect((await send(id)).status).toBe(202);
@@ -99,7 +99,7 @@ test("an order that is sent is made by Prodigi, once, and its owner hears of it"
   expect((await call("GET", pathname)).headers.get("content-type")).toBe("image/jpeg");
 });
 
-test("a server that fails is tried again, and an order whose answer was lost is not made twice", async () => {
+test("a server error is retried, and an order whose answer was lost is not made twice", async () => {
   const id = await placed();
   server.trouble = "broken";
   await send(id);
@@ -122,7 +122,7 @@ test("a server that fails is tried again, and an order whose answer was lost is 
   expect(await row(id)).toMatchObject({ status: "in_production", sendState: "sent", sendError: null });
 });
 
-test("what Prodigi refuses is told to the admins, and can be cancelled or sent again", async () => {
+test("a refusal by Prodigi is reported to the admins, and the order can be cancelled or sent again", async () => {
   const id = await placed();
   server.trouble = "refuses";
   await send(id);
@@ -141,7 +141,7 @@ test("what Prodigi refuses is told to the admins, and can be cancelled or sent a
   expect(await row(id)).toMatchObject({ status: "in_production", sendState: "sent" });
 });
 
-test("the last try in vain is a failure, too", async () => {
+test("the last failed attempt is a failure, too", async () => {
   const id = await placed();
   server.trouble = "busy";
   await db.printOrder.update({ where: { id }, data: { sendState: "queued" }, select: { id: true } });
@@ -149,7 +149,7 @@ test("the last try in vain is a failure, too", async () => {
   expect(await row(id)).toMatchObject({ sendState: "failed", sendError: "Prodigi answered 429" });
 });
 
-test("an order that was cancelled before the queue came to it is not sent", async () => {
+test("an order cancelled before its job runs is not sent", async () => {
   const id = await placed();
   await send(id);
   expect((await cancel(id)).status).toBe(200);
@@ -169,7 +169,7 @@ const callback = (
   return call("POST", path, { json: { subject: "ord_1" }, ...options });
 };
 
-test("a callback has the order asked after; its words are not believed", async () => {
+test("a callback triggers a query about the order; its content is not trusted", async () => {
   const id = await sent();
   const lie = { data: { order: { id: "ord_1", status: { stage: "Complete" } } } };
   expect(await callback(id, { json: lie })).toMatchObject({ status: 200, body: { received: true } });
@@ -189,7 +189,7 @@ test("a callback has the order asked after; its words are not believed", async (
   expect(await notified(member.userId)).toContain("Your order is on its way to you.");
 });
 
-test("repeated and late callbacks change nothing, and nobody is told twice", async () => {
+test("repeated and late callbacks change nothing, and nobody is notified twice", async () => {
   const id = await sent();
   const [order] = server.orders;
   if (order) order.stage = "Complete";
@@ -203,7 +203,7 @@ test("repeated and late callbacks change nothing, and nobody is told twice", asy
   expect(mails).toBe(1);
 });
 
-test("a forged address, another lab's and one of an order that was never sent are refused", async () => {
+test("callbacks with a forged address, for another lab, or for an order that was never sent are refused", async () => {
   const [id, unsent] = [await sent(), await sentless()];
   const token = new URL(callbackUrl("prodigi", id)).searchParams.get("token") ?? "";
   const forged = token.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
@@ -227,7 +227,7 @@ async function sentless(): Promise<string> {
   return placed();
 }
 
-test("an admin cancels at Prodigi too, unless it is being made", async () => {
+test("an admin also cancels at Prodigi, unless it is in production", async () => {
   const id = await sent();
   const [order] = server.orders;
   if (!order) throw new Error("There is no order");
@@ -278,7 +278,7 @@ test("lost callbacks are made up for, and Prodigi's complaints are shown", async
   expect(body.troubled).toMatchObject([{ reason: "A picture could not be fetched" }]);
 });
 
-test("the diagnostics say what is set up, what was asked, and what the ledger comes to; the family's own alone", async () => {
+test("the diagnostics show the setup, the requests and the ledger's totals, for the family's own orders only", async () => {
   await sent();
   const { body } = await call<PrintDiagnosticsDto>("GET", "/api/print-diagnostics", { cookie: owner.cookie });
   expect(body.providers).toMatchObject([
@@ -307,7 +307,7 @@ test("the diagnostics say what is set up, what was asked, and what the ledger co
   expect([foreign.body.calls, foreign.body.orders, foreign.body.ledger]).toEqual([[], [], []]);
 });
 
-test("a lab is tried without an order, and says what is wrong", async () => {
+test("testing a lab doesn't need an order, and says what is wrong", async () => {
   const tried = (name: string, as = owner) =>
     call<ProviderTestDto>("POST", `/api/print-providers/${name}/test`, { cookie: as.cookie });
   expect(await tried("professional-print-lab")).toMatchObject({ status: 200, body: { isOk: true } });
@@ -321,7 +321,7 @@ test("a lab is tried without an order, and says what is wrong", async () => {
   expect((await tried("prodigi", member)).status).toBe(403);
 });
 
-test("only an admin of the family sends an order, and only to a lab there is", async () => {
+test("only an admin of the family sends an order, and only to an existing lab", async () => {
   const id = await placed();
   const stranger = await createOwner({ name: "The others" });
   expect((await send(id, "prodigi", member)).status).toBe(403);

@@ -43,7 +43,7 @@ const suggested = async (as = owner) => (await ask(as)).body.items.map(({ id }) 
 const heart = ({ id: mediaId }: { id: string }, { userId, familyId }: FamilyPerson = owner) =>
   db.heart.create({ data: { mediaId, userId, familyId }, select: { mediaId: true } });
 
-test("the month's loved pictures are suggested first, as many as there are prints left", async () => {
+test("the month's most loved pictures are suggested first, as many as there are prints left", async () => {
   const pictures = [];
   for (let day = 0; day < 7; day++) pictures.push(await recent(day));
   const [, , loved] = pictures;
@@ -59,7 +59,7 @@ test("the month's loved pictures are suggested first, as many as there are print
   expect(await suggested()).toEqual(rest);
 });
 
-test("too few pixels, screenshots, clips, the trash, other months and copies are not suggested", async () => {
+test("pictures with too few pixels, screenshots, clips, trash, other months and copies are not suggested", async () => {
   const likeness = distinctLikeness();
   const good = await recent(1, { likeness });
   await heart(good);
@@ -74,13 +74,13 @@ test("too few pixels, screenshots, clips, the trash, other months and copies are
   expect(await suggested()).toEqual([good.id]);
 });
 
-test("an old picture that was added this month can be suggested", async () => {
+test("an old picture added this month can be suggested", async () => {
   const old = new Date("2023-05-01T12:00:00Z");
   const { id } = await storeMeasuredMedia(owner, {}, { takenAt: old, sortAt: old, year: 2023, month: 5 });
   expect(await suggested()).toEqual([id]);
 });
 
-test("what this person ordered is not suggested again, unless the order was cancelled; others may still like it", async () => {
+test("what this person ordered is not suggested again, unless the order was cancelled; it can be for others", async () => {
   const { id } = await recent(1);
   const { userId, familyId } = owner;
   const order = await db.printOrder.create({
@@ -106,14 +106,14 @@ test("what this person ordered is not suggested again, unless the order was canc
   expect(await suggested()).toEqual([id]);
 });
 
-test("what a neighbour family loves most crowds out none of one's own", async () => {
+test("a neighbour family's most loved pictures don't crowd out one's own", async () => {
   const neighbour = await createOwner();
   for (let day = 0; day < freePrints; day++) await heart(await recent(day, {}, {}, neighbour), neighbour);
   const { id } = await recent(6);
   expect(await suggested()).toEqual([id]);
 });
 
-test("a relative's heart is not one's own, nor is what lies in their basket", async () => {
+test("a relative's heart is not one's own, nor is what is in their basket", async () => {
   const relative = await createMember(owner.familyId);
   const theirs = await recent(1);
   const mine = await recent(2);
@@ -123,7 +123,7 @@ test("a relative's heart is not one's own, nor is what lies in their basket", as
   expect(await suggested()).toEqual([mine.id, theirs.id]);
 });
 
-test("without prints left, for a child, and of another family nothing is suggested; a visitor is refused", async () => {
+test("nothing is suggested without prints left, to a child, or from another family; a visitor is refused", async () => {
   const { id } = await recent(1);
   expect(await suggested(await createOwner())).toEqual([]);
   expect(await suggested(await createMember(owner.familyId, "member", { isChild: true }))).toEqual([]);

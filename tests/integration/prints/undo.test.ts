@@ -42,7 +42,7 @@ const jobs = (task: string) =>
     SELECT 1 FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
     WHERE t.identifier = ${task}`;
 
-test("an order is taken back as if it had never been: basket, crop, order and free prints", async () => {
+test("undoing an order leaves no trace of it: basket, crop, order and free prints", async () => {
   const first = await storeBasketItem(member, { quantity: 2, size: "5x7" });
   await storeBasketItem(member);
   await call("PATCH", `/api/basket/items/${first}`, {
@@ -66,7 +66,7 @@ test("an order is taken back as if it had never been: basket, crop, order and fr
   expect((await checkOut()).printCount).toBe(3);
 });
 
-test("until it has gone out nobody else sees or hears of it, and nothing is made", async () => {
+test("until it is placed, nobody else sees or is notified of it, and nothing is made", async () => {
   await storeBasketItem(member);
   const { id } = await checkOut();
   const asAdmin = async () => ({
@@ -101,7 +101,7 @@ test("until it has gone out nobody else sees or hears of it, and nothing is made
   expect((await undo(id)).status).toBe(200);
 });
 
-test("after 30 seconds it is the admins' and the lab's, told once, and can't be undone", async () => {
+test("after 30 seconds it goes to the admins and the lab, notified once, and can't be undone", async () => {
   await storeBasketItem(member);
   const { id } = await checkOut();
   await endTheWait();
@@ -124,7 +124,7 @@ test("after 30 seconds it is the admins' and the lab's, told once, and can't be 
   expect((await basket()).length).toBe(0);
 });
 
-test("an order whose job got lost goes out with the hourly look", async () => {
+test("an order whose job was lost is placed by the hourly check", async () => {
   await storeBasketItem(member);
   await checkOut();
   await db.$executeRaw`UPDATE "PrintOrder" SET "heldUntil" = now() - interval '10 minutes'`;
@@ -132,7 +132,7 @@ test("an order whose job got lost goes out with the hourly look", async () => {
   expect(await countNotified()).toBe(2);
 });
 
-test("undone twice with one key it is undone once, without a key the second finds nothing", async () => {
+test("undone twice with one key, it is undone once; without a key, the second is not found", async () => {
   await storeBasketItem(member);
   const { id } = await checkOut();
   const headers = { "Idempotency-Key": "one-undo" };
@@ -143,7 +143,7 @@ test("undone twice with one key it is undone once, without a key the second find
   expect((await basket()).map(({ quantity }) => quantity)).toEqual([1]);
 });
 
-test("fifty presses of Undo put everything back once", async () => {
+test("fifty presses of Undo restore everything once", async () => {
   await storeBasketItem(member, { quantity: 2 });
   const { id } = await checkOut();
   const answers = await Promise.all(Array.from({ length: 50 }, () => undo(id)));
@@ -152,7 +152,7 @@ test("fifty presses of Undo put everything back once", async () => {
   expect(await ledgerBreaches(member.familyId)).toEqual([]);
 });
 
-test("undoing and going out at the same moment end in one of the two", async () => {
+test("undoing and placing at the same moment results in one of the two", async () => {
   for (let round = 0; round < 5; round++) {
     await storeBasketItem(member);
     const { id } = await checkOut();
@@ -168,7 +168,7 @@ test("undoing and going out at the same moment end in one of the two", async () 
   }
 });
 
-test("cancelled before it went out, nobody is told of it", async () => {
+test("if it is cancelled before it is placed, nobody is notified", async () => {
   await storeBasketItem(member);
   const { id } = await checkOut();
   expect((await call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie })).status).toBe(200);
@@ -180,7 +180,7 @@ test("cancelled before it went out, nobody is told of it", async () => {
   expect(await undo(id)).toMatchObject({ status: 409 });
 });
 
-test("only who ordered can undo it: nobody else of the family, no stranger, and an id must be one", async () => {
+test("only the person who ordered can undo it: no relative or stranger, and the id must be valid", async () => {
   await storeBasketItem(member);
   const { id } = await checkOut();
   const stranger = await createOwner();

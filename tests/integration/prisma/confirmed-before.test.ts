@@ -12,7 +12,7 @@ async function backfill() {
   for (const statement of statements) if (/^UPDATE /m.test(statement)) await databasePool().query(statement);
 }
 
-test("accounts from before count as confirmed where something speaks for them; a planted one doesn't", async () => {
+test("older accounts count as confirmed if something vouches for them; a planted one doesn't", async () => {
   const operator = await createPerson();
   const owner = await createOwner();
   const member = await createMember(owner.familyId);
@@ -48,7 +48,7 @@ test("accounts from before count as confirmed where something speaks for them; a
   expect(confirmed.map(({ id }) => id)).not.toContain(alone.userId);
 });
 
-test("temporary passwords from before end within 7 days too", async () => {
+test("older temporary passwords also expire within 7 days", async () => {
   const { userId } = await createPerson({ passwordTemporary: true });
   await backfill();
   const { passwordExpiresAt } = await db.user.findUniqueOrThrow({ where: { id: userId } });

@@ -50,7 +50,7 @@ const read = async <T>({ cookie }: FamilyPerson, path: string) => {
   return body;
 };
 
-test("every key of a family's tables, and every reference between them, names the family", async () => {
+test("every key of a family's tables, and every reference between them, includes the family", async () => {
   const { tables, unique, references } = await readFamilyKeys(query);
   const some = [
     "Album",
@@ -72,7 +72,7 @@ test("every key of a family's tables, and every reference between them, names th
   expect(nameless(references)).toEqual(["Family_welcomeMediaId_fkey"]);
 });
 
-test("a list looks for its items' stacks, hearts and names in the family's own parts only", async () => {
+test("a list looks for its items' stacks, hearts and names in the family's own partitions only", async () => {
   const { userId, familyId } = owner;
   const plan = await db.$queryRaw<{ "QUERY PLAN": string }[]>`
     EXPLAIN SELECT ${mediaColumns({ userId, familyId })} FROM "Media" m WHERE m."familyId" = ${familyId}::uuid`;
@@ -81,7 +81,7 @@ test("a list looks for its items' stacks, hearts and names in the family's own p
   expect(new Set(parts.map((part) => part.split("_").at(-1))).size).toBe(1);
 });
 
-test("the items of before and after are shown, found, loved and commented on", async () => {
+test("older and newer items are shown, found, loved and commented on", async () => {
   const [{ count }] = await query(
     `SELECT count(*)::int FROM pg_inherits WHERE inhparent = '"Media"'::regclass`,
   );
@@ -103,7 +103,7 @@ test("the items of before and after are shown, found, loved and commented on", a
   expect(await db.mediaMeasures.count()).toBe(2);
 });
 
-test("an album of items from before and after is arranged, counted, and follows the trash", async () => {
+test("an album of older and newer items is arranged, counted, and follows the trash", async () => {
   const { cookie } = member;
   const ask = <T = { id: string }>(method: string, path: string, json?: object) =>
     call<T>(method, path, { cookie, ...(json ? { json } : {}) });
@@ -125,7 +125,7 @@ test("an album of items from before and after is arranged, counted, and follows 
   expect(await shown()).toEqual([second, first]);
 });
 
-test("a copy is refused, and what refers to an item goes or stays with it as before", async () => {
+test("a copy is refused, and rows that refer to an item are deleted or kept with it as before", async () => {
   const fileData = (await plainPicture("jpeg", 40, 24)).toString("base64");
   const json = { fileName: "b.jpg", fileType: "image", year: 2023, month: 1, fileData };
   const again = await call("POST", "/api/media", { cookie: owner.cookie, json });

@@ -69,7 +69,7 @@ test("one statement that adds many items to many months counts each", async () =
   expect(bytes).toBe(24_000);
 });
 
-test("a moved item leaves its month, which vanishes when it was the last", async () => {
+test("a moved item leaves its month, which is removed if it was the last", async () => {
   const familyId = await createFamily();
   const id = await createMedia(familyId);
   await db.media.update({ where: { id }, data: { year: 2023, month: 12 }, select: { id: true } });
@@ -95,7 +95,7 @@ test("the trash isn't counted in the month but takes storage until it is emptied
   expect(await counts(familyId)).toEqual({ months: ["2024-7: 1"], bytes: 7 });
 });
 
-test("a change that concerns no counter leaves them alone", async () => {
+test("a change that affects no counter leaves them alone", async () => {
   const familyId = await createFamily();
   const id = await createMedia(familyId);
   await db.media.update({

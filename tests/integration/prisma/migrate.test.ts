@@ -44,7 +44,7 @@ test("migrating a database that is up to date applies nothing", async () => {
   expect(await applyMigrations(databaseUrl())).toEqual([]);
 });
 
-test("a start whose database is up to date reads no migration", async () => {
+test("starting on an up-to-date database reads no migration", async () => {
   for (const name of await knownMigrations()) await mkdir(path.join(folder, name));
   expect(await applyMigrations(databaseUrl(), folder)).toEqual([]);
   await mkdir(path.join(folder, "20990101000000_proof"));
@@ -55,7 +55,7 @@ test("the migrations lead to the schema", async () => {
   expect(await missingSql(databaseUrl())).toBe("");
 });
 
-test("a database that a newer version has changed is refused in words, and left alone", async () => {
+test("a database changed by a newer version is refused with a message, and left alone", async () => {
   await writeMigration("20261121000000_init", "SELECT 1;");
   await writeMigration("20990101000000_proof", 'CREATE TABLE "Proof" (id int);');
   await expect(applyMigrations(databaseUrl(), folder)).rejects.toThrow(NewerDatabaseError);
@@ -70,7 +70,7 @@ test("servers that start together apply a migration once", async () => {
   expect(applied.flat()).toEqual(["20990101000000_proof"]);
 });
 
-test("a failed migration leaves nothing behind and is tried again", async () => {
+test("a failed migration leaves nothing behind and is retried", async () => {
   await earlierMigrations();
   await writeMigration("20990101000000_proof", 'CREATE TABLE "Proof" (id int); SELECT 1 / 0;');
   await expect(applyMigrations(databaseUrl(), folder)).rejects.toThrow("division by zero");

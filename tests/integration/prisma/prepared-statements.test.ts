@@ -5,21 +5,24 @@ import { testUnlessPooled } from "@/tests/support/unless-pooled";
 
 withTestDatabase();
 
-testUnlessPooled("a statement is prepared once a connection when it says so, and no other is", async () => {
-  for (const value of [1, 2]) {
-    expect(await queryPrepared(Prisma.sql`SELECT ${value}::int AS "ofAFewTexts"`)).toEqual([
-      { ofAFewTexts: value },
-    ]);
-    await db.$queryRaw`SELECT ${value}::int AS "ofAnyText"`;
-    await db.user.findMany({ where: { username: `nobody ${value}` } });
-  }
-  const { rows } = await databasePool().query(`
+testUnlessPooled(
+  "a statement is prepared once per connection if it asks for it, and no other is",
+  async () => {
+    for (const value of [1, 2]) {
+      expect(await queryPrepared(Prisma.sql`SELECT ${value}::int AS "ofAFewTexts"`)).toEqual([
+        { ofAFewTexts: value },
+      ]);
+      await db.$queryRaw`SELECT ${value}::int AS "ofAnyText"`;
+      await db.user.findMany({ where: { username: `nobody ${value}` } });
+    }
+    const { rows } = await databasePool().query(`
     SELECT statement, (generic_plans + custom_plans)::int AS uses FROM pg_prepared_statements
     WHERE statement LIKE '%ofA%'`);
-  expect(rows).toEqual([{ statement: expect.stringContaining('"ofAFewTexts"'), uses: 2 }]);
-});
+    expect(rows).toEqual([{ statement: expect.stringContaining('"ofAFewTexts"'), uses: 2 }]);
+  },
+);
 
-test("a prepared statement takes and gives moments as Prisma does", async () => {
+test("a prepared statement passes and returns timestamps as Prisma does", async () => {
   const moment = new Date("2024-07-01T23:30:15.123Z");
   const statement = Prisma.sql`SELECT ${moment}::timestamp AS "wallClock", ${moment}::timestamptz AS moment`;
   expect(await queryPrepared(statement)).toEqual([{ wallClock: moment, moment }]);

@@ -63,7 +63,7 @@ test("someone at a device left open can't change the phone number or email addre
   expect((await save(ada, { phoneNumber: strangersPhone, password: testPassword })).status).toBe(200);
 });
 
-test("an account with nothing to prove with can't be given another phone number", async () => {
+test("an account without any proof can't be given another phone number", async () => {
   const ada = await createPerson({ passwordHash: null });
   const refused = await save(ada, { phoneNumber: strangersPhone });
   expect([refused.status, refused.body.code]).toEqual([403, "password_needed"]);
@@ -77,7 +77,7 @@ test("a first phone number in the wizard, and a saved profile without a change, 
   expect(await db.outboxMessage.count()).toBe(0);
 });
 
-test("whoever got hold of a number that someone once typed can't reset the password with it", async () => {
+test("someone who gets hold of a number that was once typed can't reset the password with it", async () => {
   const ada = await createPerson({ phoneNumber: strangersPhone });
   await call("POST", "/api/auth/sms-reset", { json: { phoneNumber: strangersPhone } });
   await workOffQueue();
@@ -103,7 +103,7 @@ test("whoever got hold of a number that someone once typed can't reset the passw
   expect((await messagesTo(strangersPhone)).at(-1)?.template).toBe("passwordReset");
 });
 
-test("a thief of a session can't confirm a number of their own: the code takes proof, and five tries", async () => {
+test("someone with a stolen session can't confirm their own number: the code needs proof, and allows five tries", async () => {
   const ada = await createPerson(emptyProfile);
   await save(ada, { phoneNumber: strangersPhone });
   const ask = (json: object) => call("POST", "/api/auth/phone-confirmation", { cookie: ada.cookie, json });
@@ -118,7 +118,7 @@ test("a thief of a session can't confirm a number of their own: the code takes p
   expect((await verify(code)).status).toBe(422);
 });
 
-test("a number that was confirmed counts no more once it is changed", async () => {
+test("a confirmed number no longer counts once it is changed", async () => {
   const ada = await createPerson();
   const phoneNumber = await givePhone(ada.userId);
   await save(ada, { phoneNumber: strangersPhone, password: testPassword });
@@ -126,7 +126,7 @@ test("a number that was confirmed counts no more once it is changed", async () =
   expect(await contactOf(ada)).toMatchObject({ phoneNumber, phoneConfirmedAt: null });
 });
 
-test("a stranger who knows the password and moves the account to their own address and phone is undone", async () => {
+test("undo reverts a stranger with the password who moves the account to their own address and phone", async () => {
   const ada = await createPerson();
   await givePhone(ada.userId);
   const before = await contactOf(ada);
@@ -163,7 +163,7 @@ test("a stranger who knows the password and moves the account to their own addre
   expect((await call("POST", "/api/auth/login", { json: again })).status).toBe(200);
 });
 
-test("the stranger's own link does not shut the owner's earlier one", async () => {
+test("the stranger's own link does not disable the owner's earlier one", async () => {
   const ada = await createPerson();
   await save(ada, { email: "stranger@example.org", password: testPassword });
   await confirmNew("stranger@example.org");
@@ -174,7 +174,7 @@ test("the stranger's own link does not shut the owner's earlier one", async () =
   expect((await contactOf(ada)).email).toBe(ada.email);
 });
 
-test("taking back one account's change leaves another's link as it is", async () => {
+test("undoing one account's change leaves another's link valid", async () => {
   const [ada, ben] = [await createPerson(), await createPerson()];
   for (const person of [ada, ben])
     await save(person, { phoneNumber: strangersPhone, password: testPassword });
@@ -184,7 +184,7 @@ test("taking back one account's change leaves another's link as it is", async ()
   expect((await undo(linkIn((await messagesTo(ben.email))[0]?.text))).status).toBe(303);
 });
 
-test("confirming a number confirms it for no other account that typed the same", async () => {
+test("confirming a number doesn't confirm it for another account that typed the same one", async () => {
   const [ada, ben] = [await createPerson(), await createPerson()];
   await db.user.updateMany({ data: { phoneNumber: strangersPhone } });
   const json = { password: testPassword };
@@ -209,7 +209,7 @@ test("the link works for 72 hours, and only its hash is stored", async () => {
   expect((await contactOf(ada)).phoneNumber).toBe(strangersPhone);
 });
 
-test("an address that another account took meanwhile is not taken back, but the stranger's is off the account", async () => {
+test("an address that another account took meanwhile is not restored, but the stranger's is removed", async () => {
   const ada = await createPerson();
   await save(ada, { email: "stranger@example.org", password: testPassword });
   const token = linkIn((await messagesTo(ada.email))[0]?.text);

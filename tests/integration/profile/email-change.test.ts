@@ -40,7 +40,7 @@ const look = (token: string, headers: Record<string, string> = {}) =>
 const open = (token: string, headers: Record<string, string> = {}) =>
   call("POST", `/api/auth/confirm-email/confirm?token=${token}`, { headers });
 
-test("a new address stays pending until its link is opened and confirmed, and the old one is told at once and then", async () => {
+test("a new address stays pending until its link is opened and confirmed, and the old one is notified both times", async () => {
   const ada = await createPerson();
   const { status, body } = await saveEmail(ada, "New.Ada@Example.org");
   expect([status, body.email, body.pendingEmail]).toEqual([200, ada.email, "new.ada@example.org"]);
@@ -55,7 +55,7 @@ test("a new address stays pending until its link is opened and confirmed, and th
   expect(told?.text).toContain("new.ada@example.org");
 });
 
-test("the link opened again says the same and tells the old address once", async () => {
+test("opening the link again gives the same answer and notifies the old address once", async () => {
   const ada = await createPerson();
   await saveEmail(ada, "new@example.org");
   const [token = ""] = await tokensSentTo("new@example.org");
@@ -64,14 +64,14 @@ test("the link opened again says the same and tells the old address once", async
   expect(await mailTo(ada.email)).toHaveLength(2);
 });
 
-test("only the hash of the link's token is kept", async () => {
+test("only the hash of the link's token is stored", async () => {
   await saveEmail(await createPerson(), "new@example.org");
   const [token = "none"] = await tokensSentTo("new@example.org");
   const kept = await db.oneTimeToken.findMany({ where: { kind: "confirmEmail" } });
   expect(JSON.stringify(kept)).not.toContain(token);
 });
 
-test("a newer link makes the older one worthless, and the older address is not taken", async () => {
+test("a newer link invalidates the older one, and the older address is not set", async () => {
   const ada = await createPerson();
   await saveEmail(ada, "one@example.org");
   await saveEmail(ada, "two@example.org");
@@ -81,7 +81,7 @@ test("a newer link makes the older one worthless, and the older address is not t
   expect(await emailOf(ada)).toBe(ada.email);
 });
 
-test("the same pending address saved again sends no second mail; asked for, another is sent", async () => {
+test("saving the same pending address again sends no second mail; asking for one does", async () => {
   const ada = await createPerson();
   await saveEmail(ada, "new@example.org");
   await saveEmail(ada, "new@example.org");
@@ -93,7 +93,7 @@ test("the same pending address saved again sends no second mail; asked for, anot
   expect((await open(second)).status).toBe(200);
 });
 
-test("somebody else's pending address is shown to nobody, and can't be had sent once more", async () => {
+test("someone else's pending address is never shown, and can't be sent another mail", async () => {
   const [ada, ben] = [await createPerson(), await createPerson()];
   await saveEmail(ben, "bens.new@example.org");
   expect((await saveEmail(ada, ada.email)).body.pendingEmail).toBeNull();
@@ -102,7 +102,7 @@ test("somebody else's pending address is shown to nobody, and can't be had sent 
   expect((await open(token)).status).toBe(200);
 });
 
-test("the present address typed again takes the pending one back", async () => {
+test("typing the current address again cancels the pending one", async () => {
   const ada = await createPerson();
   await saveEmail(ada, "new@example.org");
   expect((await saveEmail(ada, ada.email)).body.pendingEmail).toBeNull();
@@ -111,7 +111,7 @@ test("the present address typed again takes the pending one back", async () => {
   expect((await call("POST", "/api/auth/confirm-email", { cookie: ada.cookie })).status).toBe(404);
 });
 
-test("somebody else's address is refused, and nothing of that request is kept", async () => {
+test("someone else's address is refused, and nothing from that request is stored", async () => {
   const [ada, ben] = [await createPerson({ addressCity: "Bath" }), await createPerson()];
   const { status, body } = await saveEmail(ada, ben.email);
   expect([status, body.code, body.field]).toEqual([409, "email_taken", "email"]);
@@ -119,7 +119,7 @@ test("somebody else's address is refused, and nothing of that request is kept", 
   expect(addressCity).toBe("Bath");
 });
 
-test("an address that somebody took meanwhile is not confirmed", async () => {
+test("an address that someone else took meanwhile is not confirmed", async () => {
   const ada = await createPerson();
   await saveEmail(ada, "wanted@example.org");
   const ben = await createPerson();
@@ -156,7 +156,7 @@ test("a mail scanner that opens every link confirms nothing; the page's button d
   expect(await emailOf(ada)).toBe("new@example.org");
 });
 
-test("a browser that confirms is led to the profile, which says what came of it", async () => {
+test("a browser that confirms is redirected to the profile, which shows the result", async () => {
   const ada = await createPerson();
   await saveEmail(ada, "new@example.org");
   const [token = ""] = await tokensSentTo("new@example.org");
@@ -168,7 +168,7 @@ test("a browser that confirms is led to the profile, which says what came of it"
   ]);
 });
 
-test("reset links that went to the old address open nothing any more", async () => {
+test("reset links sent to the old address no longer work", async () => {
   const ada = await createPerson();
   await call("POST", "/api/auth/forgot-password", { json: { email: ada.email } });
   await saveEmail(ada, "new@example.org");

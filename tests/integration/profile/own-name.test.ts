@@ -35,7 +35,7 @@ const post = <T>(as: Person, path: string, json: object = {}) =>
   call<T>("POST", path, { cookie: as.cookie, json });
 const me = (as: Person) => get<UserDto>(as, "/api/auth/me");
 
-test("a member without an address chooses a name, again, and takes it back", async () => {
+test("a member without an address chooses a name, changes it, and removes it", async () => {
   const { familyId } = await createOwner();
   const rose = await createMember(familyId, "member", emptyProfile);
   expect((await me(rose)).displayName).toBe("Somebody");
@@ -48,7 +48,7 @@ test("a member without an address chooses a name, again, and takes it back", asy
   expect((await choose(rose, "  ")).body).toEqual({ title: null, displayName: "Somebody" });
 });
 
-test("who has no family is called by the username until they choose", async () => {
+test("someone without a family is called by the username until they choose a name", async () => {
   const ada = await createPerson();
   expect((await me(ada)).displayName).toBe(ada.username);
   expect((await choose(ada, "Ada")).body.displayName).toBe("Ada");
@@ -63,11 +63,11 @@ test.each([["a".repeat(61)], ["Look at www.evil.example"], [7], [undefined]])(
   },
 );
 
-test("a visitor names nobody", async () => {
+test("a visitor can't set a name", async () => {
   expect((await choose(null, "Mum")).status).toBe(401);
 });
 
-describe("whoever chose to be called Grandma", () => {
+describe("someone who chose to be called Grandma", () => {
   let owner: FamilyPerson;
   let rose: FamilyPerson;
   let mediaId: string;
@@ -79,7 +79,7 @@ describe("whoever chose to be called Grandma", () => {
     mediaId = (await storeMedia(rose, { hasFiles: false })).id;
   });
 
-  test("signs pictures, hearts, comments and tags so", async () => {
+  test("is Grandma on pictures, hearts, comments and tags", async () => {
     await post(rose, "/api/hearts", { mediaId });
     const comment = await post<CommentDto>(rose, `/api/media/${mediaId}/comments`, { text: "Lovely" });
     expect(comment.body.displayName).toBe("Grandma");
@@ -99,7 +99,7 @@ describe("whoever chose to be called Grandma", () => {
     expect(seen.uploadedBy).toMatchObject({ name: "Grandma" });
   });
 
-  test("signs notices and likes so", async () => {
+  test("is Grandma on notices and likes", async () => {
     const admin = await createMember(owner.familyId, "admin");
     await choose(admin, "Mum");
     const id = await storeNotice(admin);
@@ -110,7 +110,7 @@ describe("whoever chose to be called Grandma", () => {
     ]);
   });
 
-  test("orders prints so, and the admins hear of it so", async () => {
+  test("is Grandma on print orders and in the admins' notifications", async () => {
     await storeBasketItem(rose);
     await post(rose, "/api/print/basket/checkout", { shippingAddress: "1 Garden Lane, Leeds" });
     await letOrdersGo();
@@ -123,7 +123,7 @@ describe("whoever chose to be called Grandma", () => {
     expect(notifications).toEqual([{ message: "Grandma ordered 1 print." }]);
   });
 
-  test("invites so, and is greeted so by mail", async () => {
+  test("is Grandma in invitations and in mails to her", async () => {
     const admin = await createMember(owner.familyId, "admin");
     await choose(admin, "Mum");
     await db.family.update({ where: { id: owner.familyId }, data: { tier: "family" } });
@@ -140,7 +140,7 @@ describe("whoever chose to be called Grandma", () => {
     expect(changed?.text).toContain("Hello Grandma,");
   });
 
-  test("is called so among the accounts, in every family of theirs", async () => {
+  test("is Grandma in the account list, in every family of hers", async () => {
     const other = await createOwner({ name: "The Lindqvists" });
     await join(rose.userId, other.familyId, "member");
     for (const reader of [owner, other]) {
@@ -152,7 +152,7 @@ describe("whoever chose to be called Grandma", () => {
   });
 });
 
-test("what one family calls someone is not told to another", async () => {
+test("a name used in one family is not revealed to another", async () => {
   const one = await createOwner();
   const other = await createOwner({ name: "The Lindqvists" });
   await join(one.userId, other.familyId, "member");

@@ -38,7 +38,7 @@ const me = async ({ cookie }: Person) => (await call<UserDto>("GET", "/api/auth/
 const complete = ({ cookie }: Person) => call("POST", "/api/auth/complete-onboarding", { cookie });
 
 describe("saving the profile", () => {
-  test("keeps what was typed, tidied, and answers the user", async () => {
+  test("stores what was typed, tidied, and answers the user", async () => {
     const ada = await createPerson(emptyProfile);
     const { status, body } = await update(ada, { ...fields(ada.email), title: " Mum " });
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ describe("saving the profile", () => {
     expect(await me(ada)).toEqual(user);
   });
 
-  test("each field of the address is kept as its own, and the session's user has it", async () => {
+  test("each field of the address is stored separately, and the session's user has it", async () => {
     const ada = await createPerson(emptyProfile);
     const address = {
       addressFullName: "Ada Lovelace Okafor",
@@ -71,7 +71,7 @@ describe("saving the profile", () => {
     expect(await me(ada)).toMatchObject({ ...required, addressLine2: null });
   });
 
-  test("leaves a title that isn't sent as it is, and empties one that is sent empty", async () => {
+  test("leaves a title that isn't sent unchanged, and clears one that is sent empty", async () => {
     const ada = await createPerson({ title: "Grandma" });
     expect((await update(ada, fields(ada.email))).body.title).toBe("Grandma");
     expect((await update(ada, { ...fields(ada.email), title: "" })).body.title).toBeNull();
@@ -103,7 +103,7 @@ describe("saving the profile", () => {
     },
   );
 
-  test("changes nobody else, whoever the body names, and no role", async () => {
+  test("changes nobody else, no matter whom the body names, and no role", async () => {
     const familyId = await createFamily();
     const [ada, ben] = [await createMember(familyId), await createMember(familyId, "owner")];
     const before = await me(ben);
@@ -139,8 +139,8 @@ describe("saving the profile", () => {
   });
 });
 
-describe("the end of the onboarding", () => {
-  test("comes once everything is there, and coming twice is once", async () => {
+describe("completing the onboarding", () => {
+  test("succeeds once everything is there, and repeating it changes nothing", async () => {
     const ada = await createPerson(emptyProfile);
     await update(ada, fields(ada.email));
     expect((await me(ada)).onboardingCompleted).toBe(false);
@@ -152,7 +152,7 @@ describe("the end of the onboarding", () => {
   });
 
   test.each(["phoneNumber", "addressFullName", "addressLine1", "addressCity", "addressPostcode"])(
-    "is refused in words without %s",
+    "is refused with a message without %s",
     async (field) => {
       const ada = await createPerson({ onboardingCompleted: false, [field]: null });
       const answer = await complete(ada);
@@ -175,7 +175,7 @@ describe("the end of the onboarding", () => {
     },
   );
 
-  test("asks nothing of a super admin", async () => {
+  test("requires nothing of a super admin", async () => {
     const root = await createPerson({ ...emptyProfile, isSuperAdmin: true });
     expect((await complete(root)).status).toBe(200);
   });

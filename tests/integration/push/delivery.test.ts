@@ -73,7 +73,7 @@ const waiting = async () =>
     )
   ).rows;
 
-test("a notification reaches each browser of the person it is for, in its words", async () => {
+test("a notification reaches each browser of its recipient, with its text", async () => {
   const phone = await browserOf(ben);
   const tablet = await browserOf(await openSession(ben.userId, ben.familyId));
   await browserOf(ada);
@@ -108,7 +108,7 @@ test("being tagged is worth waking a phone for", async () => {
   expect(only(service.received).urgency).toBe("high");
 });
 
-test("who is in several families is led through the page that opens the right one", async () => {
+test("someone in several families is led through the page that opens the right one", async () => {
   await join(ben.userId, await createFamily(), "member");
   await browserOf(ben);
   await tell();
@@ -117,7 +117,7 @@ test("who is in several families is led through the page that opens the right on
   expect(only(service.received).data.url).toBe(`/notifications?open=${id}`);
 });
 
-test("a push asked for twice, or sent twice, takes its first one's place", async () => {
+test("a push requested or sent twice replaces the first one", async () => {
   await browserOf(ben);
   await tell();
   const { id } = await notification();
@@ -130,7 +130,7 @@ test("a push asked for twice, or sent twice, takes its first one's place", async
   expect(new Set(service.received.map(({ data }) => data.tag))).toEqual(new Set([id]));
 });
 
-test("what was read already, what is too old, and what is gone is not sent", async () => {
+test("what is already read, too old or gone is not sent", async () => {
   await browserOf(ben);
   await tell();
   await db.notification.updateMany({ where: {}, data: { readAt: new Date() } });
@@ -149,7 +149,7 @@ test("what was read already, what is too old, and what is gone is not sent", asy
   expect(service.requests).toEqual([]);
 });
 
-test("who left the family, or signed out, between the event and the push hears nothing", async () => {
+test("someone who left the family, or signed out, before the push receives nothing", async () => {
   const cleo = await createMember(ada.familyId);
   await browserOf(ben);
   await browserOf(cleo);
@@ -160,7 +160,7 @@ test("who left the family, or signed out, between the event and the push hears n
   expect(service.requests).toEqual([]);
 });
 
-test("a session that is over, or unused for a month, hears nothing", async () => {
+test("a session that has ended, or was unused for a month, receives nothing", async () => {
   await browserOf(ben);
   const idle = await openSession(ben.userId, ben.familyId);
   await browserOf(idle);
@@ -176,7 +176,7 @@ test("a session that is over, or unused for a month, hears nothing", async () =>
   expect(service.requests).toEqual([]);
 });
 
-test("a browser that moved to another account shows nothing that was meant for the first", async () => {
+test("a browser that moved to another account shows nothing meant for the first", async () => {
   const { endpoint, keys } = await browserOf(ben);
   await tell();
   const { id } = await notification();
@@ -191,40 +191,40 @@ test("a browser that moved to another account shows nothing that was meant for t
   expect(service.requests).toEqual([]);
 });
 
-test.each([404, 410])("a browser that is gone (%i) is forgotten, and the others are told", async (status) => {
-  const phone = await browserOf(ben);
-  const tablet = await browserOf(await openSession(ben.userId, ben.familyId));
-  service.answer = (endpoint) => (endpoint === phone.endpoint ? { status } : null);
-  await tell();
-  await workOffQueue();
-  expect(only(service.received).endpoint).toBe(tablet.endpoint);
-  expect(await endpoints()).toEqual([tablet.endpoint]);
-  await tell();
-  await workOffQueue();
-  expect(service.requests.filter((endpoint) => endpoint === phone.endpoint)).toHaveLength(1);
-});
-
-test.each([429, 500, 503])(
-  "a service that answers %i is tried again until it takes the push",
+test.each([404, 410])(
+  "a browser that is gone (%i) is forgotten, and the others are notified",
   async (status) => {
-    await browserOf(ben);
-    service.answer = () => ({ status });
+    const phone = await browserOf(ben);
+    const tablet = await browserOf(await openSession(ben.userId, ben.familyId));
+    service.answer = (endpoint) => (endpoint === phone.endpoint ? { status } : null);
     await tell();
     await workOffQueue();
-    expect((await notification()).deliveredAt).toBeNull();
-    expect(only(await waiting()).attempts).toBe(1);
-    await hurryQueue();
+    expect(only(service.received).endpoint).toBe(tablet.endpoint);
+    expect(await endpoints()).toEqual([tablet.endpoint]);
+    await tell();
     await workOffQueue();
-    service.answer = () => null;
-    await hurryQueue();
-    await workOffQueue();
-    expect(service.requests).toHaveLength(3);
-    expect(service.received).toHaveLength(1);
-    expect((await notification()).deliveredAt).not.toBeNull();
+    expect(service.requests.filter((endpoint) => endpoint === phone.endpoint)).toHaveLength(1);
   },
 );
 
-test("a service that says when to come again is taken at its word, six times in all", async () => {
+test.each([429, 500, 503])("a service that answers %i is retried until it takes the push", async (status) => {
+  await browserOf(ben);
+  service.answer = () => ({ status });
+  await tell();
+  await workOffQueue();
+  expect((await notification()).deliveredAt).toBeNull();
+  expect(only(await waiting()).attempts).toBe(1);
+  await hurryQueue();
+  await workOffQueue();
+  service.answer = () => null;
+  await hurryQueue();
+  await workOffQueue();
+  expect(service.requests).toHaveLength(3);
+  expect(service.received).toHaveLength(1);
+  expect((await notification()).deliveredAt).not.toBeNull();
+});
+
+test("a service's Retry-After is respected, six times in all", async () => {
   await browserOf(ben);
   service.answer = () => ({ status: 429, headers: { "Retry-After": "1800" } });
   await tell();
@@ -239,7 +239,7 @@ test("a service that says when to come again is taken at its word, six times in 
   expect(await endpoints()).toHaveLength(1);
 });
 
-test("a service that stays broken is given up after six tries", async () => {
+test("a service that stays broken is given up after six attempts", async () => {
   await browserOf(ben);
   service.answer = () => ({ status: 503 });
   await tell();
@@ -253,7 +253,7 @@ test("a service that stays broken is given up after six tries", async () => {
 });
 
 test.each([400, 403, 413])(
-  "a push refused for good (%i) is not repeated; the browser stays",
+  "a push refused permanently (%i) is not repeated; the browser stays",
   async (status) => {
     await browserOf(ben);
     service.answer = () => ({ status });
@@ -281,7 +281,7 @@ describe("a test", () => {
   const sendTest = (cookie: string, json: unknown = words) =>
     call("POST", "/api/push/test", { cookie, json });
 
-  test("goes to the caller's own browsers and says to how many", async () => {
+  test("goes to the caller's own browsers and says how many", async () => {
     await browserOf(ada);
     const phone = await browserOf(ben);
     const tablet = await browserOf(await openSession(ben.userId, ben.familyId));
@@ -304,7 +304,7 @@ describe("a test", () => {
     expect(service.received).toHaveLength(2);
   });
 
-  test("is refused in words on a browser that isn't subscribed, though another is", async () => {
+  test("is refused with a message on a browser that isn't subscribed, though another is", async () => {
     await browserOf(await openSession(ben.userId, ben.familyId));
     const { status, body } = await sendTest(ben.cookie);
     expect([status, body.code]).toEqual([409, "not_subscribed"]);
@@ -323,13 +323,13 @@ describe("a test", () => {
     ["body", { title: "x" }],
     ["body", { title: "x", body: "x".repeat(501) }],
     ["body", { title: "x", body: "a\u0000b" }],
-  ])("without a right %s is refused", async (field, json) => {
+  ])("without a valid %s is refused", async (field, json) => {
     await browserOf(ben);
     const { status, body } = await sendTest(ben.cookie, json);
     expect([status, body.field]).toEqual([400, field]);
   });
 
-  test("of a browser that is gone forgets it", async () => {
+  test("to a browser that is gone forgets it", async () => {
     const { endpoint } = await browserOf(ben);
     service.end(endpoint);
     await sendTest(ben.cookie);
@@ -338,7 +338,7 @@ describe("a test", () => {
   });
 });
 
-test("the queue keeps no more of pushes than ids", async () => {
+test("the queue stores nothing of pushes but ids", async () => {
   await browserOf(ben);
   await tell();
   const { id } = await notification();

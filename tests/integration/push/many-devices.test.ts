@@ -30,7 +30,7 @@ async function subscribeBrowsers({ userId, sessionId }: FamilyPerson): Promise<T
   return browsers;
 }
 
-test("1,000 browsers, a third of them gone, are told or forgotten once while requests are answered", async () => {
+test("1,000 browsers, a third of them gone, are notified or forgotten once while requests are answered", async () => {
   const ada = await createOwner();
   const browsers: TestSubscription[] = [];
   let reader = ada;

@@ -27,7 +27,7 @@ const rows = () =>
 /** Another browser of the same person. */
 const otherBrowser = ({ userId, familyId }: Person) => openSession(userId, familyId);
 
-test("the key is the album's own, for everybody signed in", async () => {
+test("the key is the album's own, for everyone signed in", async () => {
   const answers = [await createOwner(), await createPerson(), await createPerson({ isSuperAdmin: true })].map(
     ({ cookie }) => call("GET", "/api/push/vapid-key", { cookie }),
   );
@@ -36,7 +36,7 @@ test("the key is the album's own, for everybody signed in", async () => {
   }
 });
 
-test("a browser subscribes: 201, and 200 when it does so again", async () => {
+test("a browser subscribes: 201, and 200 if it does so again", async () => {
   const { cookie, userId, sessionId } = await createOwner();
   const subscription = service.subscribe();
   const body = { ...subscription, expirationTime: null };
@@ -64,7 +64,7 @@ test("the same browser subscribing many times at once is one", async () => {
   expect(await rows()).toHaveLength(1);
 });
 
-test("keys that changed take the old ones' place", async () => {
+test("changed keys replace the old ones", async () => {
   const { cookie } = await createOwner();
   const { endpoint, keys } = service.subscribe();
   const renewed = { endpoint, keys: service.subscribe().keys };
@@ -73,7 +73,7 @@ test("keys that changed take the old ones' place", async () => {
   expect(await rows()).toMatchObject([{ endpoint, ...renewed.keys }]);
 });
 
-test("keys padded, or in the other alphabet of base64, are the same keys", async () => {
+test("padded keys, or keys in the other base64 alphabet, are the same keys", async () => {
   const { cookie } = await createOwner();
   const { endpoint, keys } = service.subscribe();
   const padded = {
@@ -109,7 +109,7 @@ test("several browsers of one person are counted, and each knows itself", async 
   expect((await devicesOf(tablet.cookie)).body).toEqual({ devices: 2, endpoints: [two.endpoint] });
 });
 
-test("of more than twenty browsers those that subscribed first go", async () => {
+test("beyond twenty browsers, the ones that subscribed first are removed", async () => {
   const { cookie } = await createOwner();
   const other = await createOwner();
   const theirs = service.subscribe();
@@ -178,7 +178,7 @@ describe("unsubscribing", () => {
   });
   const left = async () => (await rows()).map(({ endpoint: one }) => one);
 
-  test("without a word ends this session's, and can be repeated", async () => {
+  test("without a body ends this session's, and can be repeated", async () => {
     for (const json of [undefined, {}, undefined]) {
       const { status, body } = await post("unsubscribe", ada.cookie, json);
       expect([status, body]).toEqual([200, { success: true }]);
@@ -186,7 +186,7 @@ describe("unsubscribing", () => {
     expect(await left()).toEqual([there.endpoint]);
   });
 
-  test("by its endpoint ends that one, from any of the person's browsers", async () => {
+  test("with its endpoint ends that one, from any of the person's browsers", async () => {
     for (let at = 0; at < 2; at++) {
       expect((await post("unsubscribe", ada.cookie, { endpoint: there.endpoint })).status).toBe(200);
     }
@@ -211,7 +211,7 @@ describe("unsubscribing", () => {
     expect(await left()).toEqual([there.endpoint]);
   });
 
-  test("signing the others out ends theirs", async () => {
+  test("signing out the other sessions ends theirs", async () => {
     await call("DELETE", "/api/auth/sessions", { cookie: ada.cookie });
     expect(await left()).toEqual([here.endpoint]);
   });

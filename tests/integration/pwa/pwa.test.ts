@@ -21,7 +21,7 @@ interface Manifest {
 }
 
 describe("the manifest", () => {
-  test("makes the album an app of its own name, with icons of every kind that exist", async () => {
+  test("makes the album an app with its own name, with icons of every kind that exist", async () => {
     const { status, headers, body } = await call<Manifest>("GET", "/manifest.webmanifest");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/manifest+json");
@@ -33,7 +33,7 @@ describe("the manifest", () => {
     for (const { src } of body.icons) expect([src, existsSync(publicFile(src))]).toEqual([src, true]);
   });
 
-  test("takes pictures from the phone's gallery", async () => {
+  test("accepts pictures from the phone's gallery", async () => {
     const { body } = await call<Manifest>("GET", "/manifest.webmanifest");
     expect(body.share_target).toMatchObject({
       action: "/share-target",
@@ -44,7 +44,7 @@ describe("the manifest", () => {
   });
 });
 
-test("a share that no worker took leads home, which says so; the files are not read", async () => {
+test("a share that no worker handled leads home, which says so; the files are not read", async () => {
   let pulled = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -69,7 +69,7 @@ test("another site can't send files to the share target", async () => {
 });
 
 describe("the offline page", () => {
-  test("is the same for everybody and complete in itself", async () => {
+  test("is the same for everyone and self-contained", async () => {
     const { cookie } = await createMember(await createFamily());
     const [visitor, member] = [await call("GET", "/~offline"), await call("GET", "/~offline", { cookie })];
     expect(visitor.bytes.equals(member.bytes)).toBe(true);
@@ -90,7 +90,7 @@ describe("the offline page", () => {
 describe("the service worker", () => {
   beforeAll(() => bundleServiceWorker(process.cwd()));
 
-  test("is looked for anew every time, and may look after the whole site", async () => {
+  test("is checked for updates every time, and can control the whole site", async () => {
     const { status, headers } = await call("GET", "/sw.js");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toMatch(/^text\/javascript/);
@@ -98,7 +98,7 @@ describe("the service worker", () => {
     expect(headers.get("service-worker-allowed")).toBe("/");
   });
 
-  test("holds our own rules, and keeps hardly anything before it is used", async () => {
+  test("contains our own rules, and caches hardly anything before it is used", async () => {
     const script = (await call("GET", "/sw.js")).bytes.toString("utf8");
     expect(script).toContain(privateCachePrefix);
     expect(script).toContain("/~offline");

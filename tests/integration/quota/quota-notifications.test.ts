@@ -28,7 +28,7 @@ test.each([
   expect(body).toMatchObject({ status, quota: { percentage, limitBytes: 5 * gibibyte } });
 });
 
-test("little used says nothing but that there are larger plans, and only on the free one", async () => {
+test("low usage says nothing except that there are larger plans, and only on the free plan", async () => {
   expect((await ask("free", 0)).items).toEqual([
     {
       type: "upgrade_available",

@@ -43,7 +43,7 @@ const image = (faceId: string, etag?: string) =>
     headers: etag ? { "If-None-Match": etag } : {},
   });
 
-test("faces are found again where they are on an edited photo, and stay who they are", async () => {
+test("faces are found again at their place in an edited photo, and keep their person", async () => {
   const id = await upload(["ama", "kofi"]);
   const [ama, kofi] = await faces(id);
   await db.face.updateMany({ where: { id: ama?.id ?? "" }, data: { placedByHand: true } });

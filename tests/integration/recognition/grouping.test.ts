@@ -60,7 +60,7 @@ async function split(mediaId: string): Promise<string> {
   return id;
 }
 
-test("pictures that are read at once make one group of one person", async () => {
+test("pictures read at the same time make one group for one person", async () => {
   const pictures = await Promise.all(
     Array.from({ length: 6 }, (_, at) => storeFacePicture(owner, ["ama"], 40 + at)),
   );
@@ -68,7 +68,7 @@ test("pictures that are read at once make one group of one person", async () => 
   expect(await counts()).toEqual([6]);
 });
 
-test("a second group that is given the same name goes into the first", async () => {
+test("a second group given the same name is merged into the first", async () => {
   const [one, two] = [await read(["ama"]), await read(["kofi"])];
   const ama = await person("Ama");
   const first = await name(await groupOf(one), ama);
@@ -82,7 +82,7 @@ test("a second group that is given the same name goes into the first", async () 
   );
 });
 
-test("names of nobody, and of another family's people, are refused with their field", async () => {
+test("unknown names, and those of another family's people, are refused with their field", async () => {
   const groupId = await groupOf(await read(["ama"]));
   const theirs = await createOwner();
   const stranger = await db.familyMember.findFirstOrThrow({
@@ -96,7 +96,7 @@ test("names of nobody, and of another family's people, are refused with their fi
   await expect(foreign).rejects.toMatchObject({ status: 404 });
 });
 
-test("merging keeps the name there is, and the count and the middle are those of all faces", async () => {
+test("merging keeps the existing name, and the count and centroid cover all faces", async () => {
   const [one, two] = [await read(["ama"]), await read(["kofi"])];
   const ama = await person("Ama");
   const from = await groupOf(one);
@@ -112,7 +112,7 @@ test("merging keeps the name there is, and the count and the middle are those of
   expect(await merge(into, into)).toEqual({ groupId: into });
 });
 
-test("a face that is moved out is in a group of its own, and stays there", async () => {
+test("a face that is moved out gets its own group, and stays there", async () => {
   const [one, two] = [await read(["ama"]), await read(["ama"], 45)];
   const together = await groupOf(one);
   expect(await groupOf(two)).toBe(together);
@@ -128,7 +128,7 @@ test("a face that is moved out is in a group of its own, and stays there", async
   await expect(move(face.id, randomUUID())).rejects.toMatchObject({ status: 404 });
 });
 
-test("groups that have grown together are put together, and a name takes the rest in", async () => {
+test("groups that have grown together are merged, and a name takes in the rest", async () => {
   const [one, two] = [await read(["ama"]), await read(["ama"], 45)];
   await read(["kofi"]);
   const apart = await split(two);
@@ -140,7 +140,7 @@ test("groups that have grown together are put together, and a name takes the res
   expect(await groupOf(one)).toBe(apart);
 });
 
-test("groups that people gave different names are never put together", async () => {
+test("groups that people named differently are never merged", async () => {
   const [one, two] = [await read(["ama"]), await read(["ama"], 45)];
   const apart = await split(two);
   await name(await groupOf(one), await person("Ama"));
@@ -149,7 +149,7 @@ test("groups that people gave different names are never put together", async () 
   expect(await counts()).toEqual([1, 1]);
 });
 
-test("the same face in a neighbour's album stays in its own group, which nobody of this family moves", async () => {
+test("the same face in a neighbour's album stays in its own group, which nobody in this family can move", async () => {
   const mine = await read(["ama"]);
   const theirs = await createOwner();
   const { familyId } = theirs;
@@ -171,7 +171,7 @@ test("the same face in a neighbour's album stays in its own group, which nobody 
   expect(await counts()).toEqual([1]);
 });
 
-test("two who are in the same picture are two, however alike", async () => {
+test("two people in the same picture stay two, however alike", async () => {
   const picture = await read(["ama"]);
   const { groupId } = await faceOf(picture);
   const faces = await db.face.findMany({ where: { groupId }, select: { descriptor: true } });

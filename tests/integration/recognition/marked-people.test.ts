@@ -42,7 +42,7 @@ const groupOf = async (mediaId: string) =>
 const name = (groupId: string, memberId: string | null) =>
   db.$transaction((client) => nameGroup(client, owner.familyId, groupId, memberId));
 
-test("marking a child erases the group with their name and all faces beside them, at once", async () => {
+test("marking a child erases the group with their name and all faces in the same pictures, at once", async () => {
   const portrait = await readNew(["kofi"]);
   const tagged = await readNew(["nana", "esi"]);
   const other = await readNew(["ama"]);
@@ -59,7 +59,7 @@ test("marking a child erases the group with their name and all faces beside them
   expect(actions).toEqual([{ action: "family.personNeverRecognized" }]);
 });
 
-test("a picture that a marked child is tagged on gets no faces, but its things", async () => {
+test("a picture with a marked child's tag gets no faces, but its things", async () => {
   await mark(true);
   const { id } = await storeFacePicture(owner, ["kofi", "ama", "dog"]);
   await tag(id);
@@ -81,13 +81,13 @@ test("tagging a marked child erases the picture's faces in the same transaction"
   expect(await countFaces(id)).toBe(0);
 });
 
-test("tagging anybody else erases nothing", async () => {
+test("tagging anyone else erases nothing", async () => {
   const id = await readNew(["kofi", "ama"]);
   await tag(id);
   expect(await countFaces(id)).toBe(2);
 });
 
-test("no group takes a marked child's name", async () => {
+test("no group can take a marked child's name", async () => {
   const id = await readNew(["kofi"]);
   await mark(true);
   const groupId = await groupOf(id);
@@ -96,7 +96,7 @@ test("no group takes a marked child's name", async () => {
   await expect(name(groupId, kofi)).resolves.toEqual({ groupId });
 });
 
-test("with the mark taken away, and with the tag, pictures are looked at again", async () => {
+test("once the mark or the tag is removed, pictures are read again", async () => {
   await mark(true);
   const { id } = await storeFacePicture(owner, ["kofi"]);
   await tag(id);
@@ -107,7 +107,7 @@ test("with the mark taken away, and with the tag, pictures are looked at again",
   expect(await countFaces(id)).toBe(1);
 });
 
-test("whoever comes first, the mark or the tag: no face of a marked child stays", async () => {
+test("whichever comes first, the mark or the tag, no face of a marked child stays", async () => {
   for (let round = 0; round < 12; round++) {
     const id = await readNew(["kofi", "ama"], 40 + round);
     await Promise.all(round % 2 === 0 ? [mark(true), tag(id)] : [tag(id), mark(true)]);
@@ -117,7 +117,7 @@ test("whoever comes first, the mark or the tag: no face of a marked child stays"
   }
 });
 
-test("whoever comes first, the reading or the mark: no face of a marked child stays", async () => {
+test("whichever comes first, the reading or the mark, no face of a marked child stays", async () => {
   for (let round = 0; round < 12; round++) {
     const { id } = await storeFacePicture(owner, ["kofi", "ama"], 40 + round);
     await tag(id);
@@ -127,7 +127,7 @@ test("whoever comes first, the reading or the mark: no face of a marked child st
   }
 });
 
-test("a reading that is under way when faces are switched off, or the child tagged, writes none", async () => {
+test("a reading in progress when faces are switched off, or the child is tagged, writes none", async () => {
   const { id } = await storeFacePicture(owner, ["kofi"]);
   await mark(true);
   let reading: Promise<void> | undefined;
@@ -144,7 +144,7 @@ test("a reading that is under way when faces are switched off, or the child tagg
   expect(await countFaces(id)).toBe(0);
 });
 
-test("somebody who is removed, or leaves, takes their face along; the pictures keep their tags", async () => {
+test("someone who is removed, or leaves, takes their face along; the pictures keep their tags", async () => {
   const picture = await readNew(["kofi"]);
   await name(await groupOf(picture), kofi);
   const removal = await call("DELETE", `/api/family-members/${kofi}`, { cookie: owner.cookie });
@@ -183,7 +183,7 @@ test("an entry that becomes an account's keeps the mark of either, and the faces
   expect((await state()).neverRecognized).toEqual([]);
 });
 
-test("a child's account may be made with the mark, which holds at once", async () => {
+test("a child's account can be created with the mark, which applies at once", async () => {
   const portrait = await readNew(["kofi"]);
   await name(await groupOf(portrait), kofi);
   const made = await call<{ memberId: string }>("POST", "/api/child-accounts", {
@@ -205,7 +205,7 @@ test("a child's account may be made with the mark, which holds at once", async (
 const state = async () =>
   (await call<{ neverRecognized: string[] }>("GET", "/api/recognition", { cookie: owner.cookie })).body;
 
-describe("where an import says that someone is on a photo", () => {
+describe("if an import says that someone is in a photo", () => {
   /** The first face in a picture of 640 × 480. */
   const place = { left: 30 / 640, top: 150 / 480, width: 120 / 640, height: 120 / 480, isByHand: true };
   const places = (mediaId: string) => db.importedFace.count({ where: { mediaId } });
@@ -214,7 +214,7 @@ describe("where an import says that someone is on a photo", () => {
     await db.importedFace.create({ data, select: { id: true } });
   };
 
-  test("the face that is found there gets the name, and others that look like it", async () => {
+  test("the face that is found there gets the name, and so do others that look like it", async () => {
     const { id: first } = await storeFacePicture(owner, ["kofi", "ama"]);
     const { id: second } = await storeFacePicture(owner, ["kofi", "ama"], 45);
     await says(first, kofi);
@@ -233,7 +233,7 @@ describe("where an import says that someone is on a photo", () => {
     expect([await countFaces(first), await places(first)]).toEqual([2, 0]);
   });
 
-  test("nothing is kept of someone who is marked, beside them, or once faces are turned off", async () => {
+  test("nothing is stored about someone who is marked, anyone with them, or once faces are turned off", async () => {
     const { id: one } = await storeFacePicture(owner, ["kofi"]);
     const { id: beside } = await storeFacePicture(owner, ["ama"]);
     const { id: other } = await storeFacePicture(owner, ["esi"]);

@@ -38,7 +38,7 @@ const groups = (familyId = owner.familyId) =>
   });
 const countFaces = (mediaId: string) => db.face.count({ where: { mediaId } });
 
-test("nothing is looked for until an admin says so", async () => {
+test("nothing is recognised until an admin says so", async () => {
   await storeFacePicture(owner, ["ama", "dog"]);
   expect(await state()).toEqual(recognitionOff);
   await workOffQueue();
@@ -46,7 +46,7 @@ test("nothing is looked for until an admin says so", async () => {
   expect(await db.face.count()).toBe(0);
 });
 
-test("once faces are allowed, each person's faces come together, older pictures among them", async () => {
+test("once faces are allowed, each person's faces are grouped, including in older pictures", async () => {
   const first = await storeFacePicture(owner, ["ama", "kofi"]);
   await storeFacePicture(owner, ["ama"], 45);
   await storeFacePicture(owner, ["nana", "ama", "kofi"], 55);
@@ -68,7 +68,7 @@ test("once faces are allowed, each person's faces come together, older pictures 
   expect(await db.mediaRecognition.count({ where: { labels: { isEmpty: false } } })).toBe(0);
 });
 
-test("a new picture is read once it is ready, and joins whom it shows", async () => {
+test("a new picture is read once it is ready, and its faces join their groups", async () => {
   await storeFacePicture(owner, ["ama"]);
   await choose({ faces: true, labels: true });
   await workOffQueue();
@@ -98,7 +98,7 @@ async function uploadDrawn() {
   });
 }
 
-test("switching on twice changes nothing the second time, and is written down once", async () => {
+test("switching on twice changes nothing the second time, and is logged once", async () => {
   await choose({ faces: true });
   expect((await choose({ faces: true })).status).toBe(200);
   const entries = await db.activityEntry.findMany({
@@ -108,7 +108,7 @@ test("switching on twice changes nothing the second time, and is written down on
   expect(entries).toEqual([{ detail: { faces: true, labels: false, facesErased: 0 } }]);
 });
 
-test("one button erases every face and group at once; what was seen besides stays", async () => {
+test("one button erases every face and group at once; recognised things stay", async () => {
   const picture = await storeFacePicture(owner, ["ama", "dog"]);
   const theirs = await createOwner();
   const theirPicture = await storeFacePicture(theirs, ["ama"]);
@@ -155,7 +155,7 @@ test("switching things off erases their names", async () => {
   expect(await labels(theirPicture.id)).toEqual(["dog"]);
 });
 
-test("a picture in the trash is not looked at", async () => {
+test("a picture in the trash is not read", async () => {
   const picture = await storeFacePicture(owner, ["ama"]);
   await choose({ faces: true });
   await db.media.updateMany({ where: { id: picture.id }, data: { deletedAt: new Date() } });
@@ -163,7 +163,7 @@ test("a picture in the trash is not looked at", async () => {
   expect(await db.mediaRecognition.count()).toBe(0);
 });
 
-test("a picture's faces go with it, and a group with its last face", async () => {
+test("a picture's faces are deleted with it, and a group with its last face", async () => {
   const only = await storeFacePicture(owner, ["ama"]);
   const shared = await storeFacePicture(owner, ["kofi"]);
   await storeFacePicture(owner, ["kofi"], 45);
@@ -180,7 +180,7 @@ test("a picture's faces go with it, and a group with its last face", async () =>
   expect(left).toEqual({ centroid: face?.descriptor, isStale: false });
 });
 
-test("a picture that breaks its reader is tried three times, and the others go on", async () => {
+test("a picture that crashes its reader is tried three times, and the others continue", async () => {
   const broken = await storeMedia(owner);
   await getStorage().replace(
     derivativeKey(owner.familyId, broken.id, "medium"),
@@ -205,7 +205,7 @@ test("a picture that breaks its reader is tried three times, and the others go o
   expect(await state()).toMatchObject({ picturesLeft: 0 });
 });
 
-test("members see what is chosen, and can't choose", async () => {
+test("members see the choice, and can't change it", async () => {
   const member = await createMember(owner.familyId);
   expect(await state(member)).toMatchObject({ faces: false });
   expect(await choose({ faces: true }, member)).toMatchObject({ status: 403 });
@@ -224,7 +224,7 @@ test.each([
   expect(await choose(json)).toMatchObject({ status: 400, body: { field } });
 });
 
-test("another family's person can't be marked, and is told from nobody by nothing", async () => {
+test("another family's person can't be marked, and looks the same as a missing one", async () => {
   const theirs = await createOwner();
   const id = await person("Kofi", theirs.familyId);
   const foreign = await mark(id, true);
@@ -240,7 +240,7 @@ test("another family's person can't be marked, and is told from nobody by nothin
   });
 });
 
-test("a neighbour's faces, unnamed groups and marked people are not counted here", async () => {
+test("a neighbour's faces, unnamed groups and marked people are not counted", async () => {
   const theirs = await createOwner();
   await storeGroup(theirs, { faces: 2 });
   await db.familyMember.updateMany({ where: { familyId: theirs.familyId }, data: { neverRecognize: true } });
@@ -248,7 +248,7 @@ test("a neighbour's faces, unnamed groups and marked people are not counted here
   expect(await state()).toMatchObject({ facesCount: 0, groupsToName: 0, neverRecognized: [] });
 });
 
-test("a neighbour's choice has none of this family's pictures read, nor its stale groups this family looked at", async () => {
+test("a neighbour's choice doesn't get this family's pictures read or its stale groups checked", async () => {
   const theirs = await createOwner();
   await db.recognitionSettings.createMany({
     data: [

@@ -10,7 +10,7 @@ import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 process.env.RECOGNITION = "off";
 withTestDatabase();
 
-test("a server that doesn't look into pictures refuses to begin, and still erases", async () => {
+test("a server without recognition refuses to start it, and still erases", async () => {
   const { cookie, familyId } = await createOwner();
   const put = (json: object) =>
     call<RecognitionDto & { code?: string }>("PUT", "/api/recognition", { cookie, json });

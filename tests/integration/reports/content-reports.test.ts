@@ -92,7 +92,7 @@ async function tracesOf(person: FamilyPerson, id: string): Promise<string[]> {
 }
 
 describe("a reported item", () => {
-  test("is hidden from everybody at once, its uploader and the admins included, and comes back whole", async () => {
+  test("is hidden from everyone at once, including its uploader and the admins, and comes back whole", async () => {
     const { id } = await storeMedia(uploader, described);
     await db.mediaHashtag.create({
       data: { mediaId: id, familyId: owner.familyId, hashtag: "garden" },
@@ -122,7 +122,7 @@ describe("a reported item", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("is told to the admins with who and why, and to its uploader without who", async () => {
+  test("is reported to the admins with who and why, and to its uploader without who", async () => {
     const { id } = await storeMedia(uploader, { hasFiles: false });
     await report(reporter, id);
     expect(await waiting()).toEqual([
@@ -139,13 +139,13 @@ describe("a reported item", () => {
     expect(await notified(reporter)).toEqual([]);
   });
 
-  test("of an admin's own is told to that admin once", async () => {
+  test("of an admin's own is reported to that admin once", async () => {
     const { id } = await storeMedia(owner, { hasFiles: false });
     await report(reporter, id);
     expect(await notified(owner)).toEqual(["A photo was reported"]);
   });
 
-  test("has one report, however often and by however many it is sent", async () => {
+  test("has one report, however often and by however many people it is sent", async () => {
     const { id } = await storeMedia(uploader, { hasFiles: false });
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => report(reporter, id)),
@@ -159,7 +159,7 @@ describe("a reported item", () => {
     expect((await report(same === reporter ? uploader : reporter, id)).status).toBe(404);
   });
 
-  test("can't be uploaded again while nobody has decided, unless to another family", async () => {
+  test("can't be uploaded again before the decision, except to another family", async () => {
     const { id, content } = await storeMedia(uploader);
     const again = async (person = uploader) => {
       const body = new FormData();
@@ -181,7 +181,7 @@ describe("a reported item", () => {
     expect((await again()).status).toBe(201);
   });
 
-  test("is not removed by time, and its 30 days in the trash begin with the decision", async () => {
+  test("is not removed with time, and its 30 days in the trash start with the decision", async () => {
     const { id } = await storeMedia(uploader, { hasFiles: false });
     await report(reporter, id);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
@@ -202,7 +202,7 @@ describe("deciding", () => {
     return { id, reportId: (await report(reporter, id)).body.id };
   };
 
-  test("to delete moves it to the trash, out of which only admins restore it", async () => {
+  test("to delete moves it to the trash, from which only admins can restore it", async () => {
     const { id, reportId } = await reported();
     expect((await resolve(owner, reportId, "delete")).status).toBe(200);
     const trash = async (person: FamilyPerson) =>
@@ -215,7 +215,7 @@ describe("deciding", () => {
     expect((await ask(uploader, "GET", `/api/media/${id}`)).status).toBe(200);
   });
 
-  test("is told to who reported it and who added it", async () => {
+  test("is announced to the person who reported it and the one who added it", async () => {
     const { id, reportId } = await reported();
     await resolve(owner, reportId, "restore");
     expect((await notified(uploader)).at(-1)).toBe("The photo is back in the album");
@@ -227,7 +227,7 @@ describe("deciding", () => {
     expect(url).toBe(`/view-image/${id}`);
   });
 
-  test("the same twice is once; otherwise it was decided already", async () => {
+  test("the same way twice counts once; otherwise it was already decided", async () => {
     const { reportId } = await reported();
     const answers = await Promise.all(Array.from({ length: 4 }, () => resolve(owner, reportId, "delete")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -237,7 +237,7 @@ describe("deciding", () => {
     expectErrorBody(other);
   });
 
-  test("needs an action that there is", async () => {
+  test("requires a valid action", async () => {
     const { reportId } = await reported();
     for (const json of [{}, { action: "burn" }, { action: null }]) {
       const answer = await ask(owner, "POST", `/api/admin/reports/${reportId}/resolve`, json);
@@ -245,7 +245,7 @@ describe("deciding", () => {
     }
   });
 
-  test("shows the picture to admins of the family only, and only while it waits", async () => {
+  test("shows the picture only to admins of the family, and only while it waits", async () => {
     const { id, reportId } = await reported();
     const look = (person: FamilyPerson) => ask(person, "GET", `/api/admin/reports/${reportId}/picture`);
     expect((await look(owner)).bytes.toString()).toBe(`medium of ${id}`);
@@ -257,7 +257,7 @@ describe("deciding", () => {
     expect((await look(owner)).status).toBe(404);
   });
 
-  test("is no other family's business", async () => {
+  test("is not possible for another family", async () => {
     const { reportId } = await reported();
     const stranger = await createOwner();
     expect(await waiting(stranger)).toEqual([]);
@@ -278,7 +278,7 @@ test.each([
   expectErrorBody(answer);
 });
 
-test("a stranger hides nothing of another family's by reporting it", async () => {
+test("a stranger can't hide anything of another family's by reporting it", async () => {
   const { id } = await storeMedia(uploader, { hasFiles: false });
   const stranger = await createOwner();
   expect((await report(stranger, id)).status).toBe(404);
@@ -286,7 +286,7 @@ test("a stranger hides nothing of another family's by reporting it", async () =>
   expect(await db.contentReport.count()).toBe(0);
 });
 
-test("what somebody reported in one family is unknown in another of theirs", async () => {
+test("what someone reported in one family is unknown in another of theirs", async () => {
   const { id } = await storeMedia(uploader, { hasFiles: false });
   const elsewhere = await alsoIn(reporter, (await createOwner()).familyId, "admin");
   expect((await report(reporter, id)).status).toBe(201);

@@ -20,7 +20,7 @@ const kept = () =>
     select: { userId: true, familyId: true, title: true, message: true, state: true },
   });
 
-test("an issue is kept with who told it, in a family or in none", async () => {
+test("an issue is stored with its reporter, in a family or in none", async () => {
   const owner = await createOwner();
   const alone = await createPerson();
   expect(await send(owner, { ...issue, title: "  The year won't open " })).toMatchObject({
@@ -34,7 +34,7 @@ test("an issue is kept with who told it, in a family or in none", async () => {
   ]);
 });
 
-test("sent again with its key it is told once", async () => {
+test("sent again with its key it is reported once", async () => {
   const owner = await createOwner();
   const headers = { "Idempotency-Key": "one attempt" };
   const [first, second] = [await send(owner, issue, headers), await send(owner, issue, headers)];
@@ -54,7 +54,7 @@ test.each([
   expect(await kept()).toEqual([]);
 });
 
-test("a visitor can't tell one, and it goes with its person's account", async () => {
+test("a visitor can't report one, and it is deleted with its person's account", async () => {
   expect((await send(null, issue)).status).toBe(401);
   const person = await createPerson();
   await send(person, issue);
@@ -63,7 +63,7 @@ test("a visitor can't tell one, and it goes with its person's account", async ()
 });
 
 describe("the super admins", () => {
-  test("are told by mail, each of them, with no address of who reported", async () => {
+  test("are each notified by mail, without the reporter's address", async () => {
     const [one, two] = [
       await createPerson({ isSuperAdmin: true }),
       await createPerson({ isSuperAdmin: true }),
@@ -90,7 +90,7 @@ describe("the super admins", () => {
   };
   const thanks = "Thank you!\nIt opens again.";
 
-  test("answer who reported, by mail and in their notifications, once for the same words", async () => {
+  test("answer the reporter, by mail and in their notifications, once for the same text", async () => {
     const owner = await createOwner();
     const other = await createMember(owner.familyId);
     const { id } = (await send(owner, issue)).body;
@@ -118,7 +118,7 @@ describe("the super admins", () => {
     expect(await writtenMessages({ template: "issueAnswered" })).toHaveLength(2);
   });
 
-  test("answer somebody without a family by mail alone, and nobody with an empty answer", async () => {
+  test("answer someone without a family only by mail, and never with an empty answer", async () => {
     const alone = await createPerson();
     const { id } = (await send(alone, issue)).body;
     expect((await answerTo(id, { state: "open", answer: " " })).status).toBe(200);
@@ -130,7 +130,7 @@ describe("the super admins", () => {
     expect(tooLong).toMatchObject({ status: 400, body: { field: "answer" } });
   });
 
-  test("answer no report of a picture: who reported it is the family's affair", async () => {
+  test("can't answer the report of a picture, which is the family's affair", async () => {
     const id = await storeContentReport(await createOwner());
     const answer = await answerTo(id, { state: "closed", answer: thanks });
     expect(answer).toMatchObject({ status: 400, body: { field: "answer" } });

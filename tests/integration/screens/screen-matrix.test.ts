@@ -39,14 +39,14 @@ const item = async (name: string, owner: FamilyPerson) =>
   (await storeMedia(owner, name.includes("video") ? { mediaType: "video", content: clipBytes() } : {})).id;
 const pathOf = (name: string, id: string) => name.replace("GET ", "").replace("{id}", id);
 
-test("what a screen is answered is what the frozen list names, sorted", async () => {
+test("a screen gets answers from exactly the calls in the frozen list, sorted", async () => {
   const open = (await loadDeclaredCalls()).flatMap(({ method, path, declaration }) =>
     declaration.access === "screen" || declaration.isOpenToScreens ? [`${method} ${path}`] : [],
   );
   expect(open.sort()).toEqual(list);
 });
 
-test("every other call answers a screen as it answers someone who isn't signed in, and changes nothing", async () => {
+test("every other call treats a screen like someone who isn't signed in, and changes nothing", async () => {
   expect(closed.length).toBeGreaterThan(200);
   const requests: [string, SampleRequest][] = [];
   for (const { name } of closed) {
@@ -77,17 +77,14 @@ test.each(pictures)(
   },
 );
 
-test.each(pictures)(
-  "%s answers the person who is signed in on the device before the screen",
-  async (name) => {
-    const theirs = await item(name, other);
-    const both = { cookie: `${other.cookie}; ${screen.cookie}` };
-    expect((await call("GET", pathOf(name, theirs), both)).status).toBe(200);
-    expect((await call("GET", pathOf(name, await item(name, our)), both)).status).toBe(404);
-  },
-);
+test.each(pictures)("%s answers the person signed in on the device before the screen", async (name) => {
+  const theirs = await item(name, other);
+  const both = { cookie: `${other.cookie}; ${screen.cookie}` };
+  expect((await call("GET", pathOf(name, theirs), both)).status).toBe(200);
+  expect((await call("GET", pathOf(name, await item(name, our)), both)).status).toBe(404);
+});
 
-test("a screen's secret opens nothing as a session, a key or in an address", async () => {
+test("a screen's secret opens nothing as a session, as a key or in an address", async () => {
   const id = await item("image", our);
   const { secret } = screen;
   const session = our.cookie.split("=")[0];

@@ -76,7 +76,7 @@ const notPaired = { status: 401, body: { code: "screen_not_paired" } };
 const codeUnknown = { status: 404, body: { code: "screen_code_unknown", field: "code" } };
 
 describe("pairing", () => {
-  test("takes a code from the screen, which then shows the album", async () => {
+  test("accepts a code from the screen, which then shows the album", async () => {
     const { id } = await storeMedia(owner, { description: "By the lake" });
     const tv = await openTv();
     expect(tv.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/);
@@ -108,14 +108,14 @@ describe("pairing", () => {
     expect((await list(member)).body).toMatchObject([{ id: paired.body.id, isOn: true }]);
   });
 
-  test("takes the code in any case, with spaces, and letters mistaken for digits", async () => {
+  test("accepts the code in any case, with spaces, and with letters mistaken for digits", async () => {
     const { code, cookie } = await openTv();
     const typed = ` ${code.slice(0, 3).toLowerCase()}-${code.slice(3).replaceAll("0", "o").replaceAll("1", "l")} `;
     expect((await pair(member, { ...newScreen, code: typed })).status).toBe(201);
     expect((await show({ cookie })).status).toBe(200);
   });
 
-  test("keeps neither the code nor the secret as it is", async () => {
+  test("stores neither the code nor the secret in plain text", async () => {
     const tv = await openTv();
     const [, secret = ""] = tv.cookie.split("=");
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -160,14 +160,14 @@ describe("pairing", () => {
     expect(await db.screen.count()).toBe(0);
   });
 
-  test("names what a device said wrong", async () => {
+  test("names what is wrong with the device's request", async () => {
     for (const json of [{}, { device: "fridge" }, { device: 1 }]) {
       const answer = await call("POST", "/api/show/codes", { json });
       expect(answer).toMatchObject({ status: 400, body: { field: "device" } });
     }
   });
 
-  test("is for grown-ups in a family", async () => {
+  test("is for adults in a family", async () => {
     const { code } = await openTv();
     const child = await createMember(owner.familyId, "member", { isChild: true });
     const json = { ...newScreen, code };
@@ -181,7 +181,7 @@ describe("pairing", () => {
     expect((await pair(member, json)).status).toBe(201);
   });
 
-  test("is refused at a session that an admin's link opened", async () => {
+  test("is refused in a session opened by an admin's link", async () => {
     const { code } = await openTv();
     await db.session.update({ where: { id: member.sessionId }, data: { method: "directAccess" } });
     forgetSessions(() => true);
@@ -191,7 +191,7 @@ describe("pairing", () => {
     });
   });
 
-  test("uses a code once, also when two people have it at the same moment", async () => {
+  test("uses a code once, even if two people have it at the same moment", async () => {
     const { code } = await openTv();
     const json = { ...newScreen, code };
     const both = await Promise.all([pair(member, json), pair(owner, json)]);
@@ -200,7 +200,7 @@ describe("pairing", () => {
     expect(await db.screen.count()).toBe(1);
   });
 
-  test("repeated with the same key, gives the first answer", async () => {
+  test("repeated with the same key gives the first answer", async () => {
     const { code } = await openTv();
     const again = () =>
       call<ScreenDto>("POST", "/api/screens", {
@@ -232,7 +232,7 @@ describe("pairing", () => {
     expect((await pair(owner, { ...newScreen, code: (await openTv()).code })).status).toBe(201);
   });
 
-  test("gives one address thirty codes in a quarter of an hour", async () => {
+  test("allows one address thirty codes in a quarter of an hour", async () => {
     const ask = (address: string) =>
       call("POST", "/api/show/codes", { json: { device: "tv" }, headers: { "X-Forwarded-For": address } });
     const answers = await Promise.all(Array.from({ length: 32 }, () => ask("192.0.2.7")));
@@ -277,7 +277,7 @@ describe("pairing", () => {
 });
 
 describe("the remote", () => {
-  test("pauses, steps, changes and renames, and the screen hears of it", async () => {
+  test("pauses, steps, changes and renames, and the screen follows", async () => {
     const tv = await storeScreen(member);
     const answer = await change(member, tv.id, {
       ...{ isPaused: true, seconds: 60, isShuffled: true, name: "Hall" },
@@ -316,7 +316,7 @@ describe("the remote", () => {
     }
   });
 
-  test("is the person's own: relatives, admins and other families find nothing", async () => {
+  test("belongs to its person: relatives, admins and other families find nothing", async () => {
     const tv = await storeScreen(member);
     const elsewhere = await alsoIn(member, await createFamily({ name: "The in-laws" }));
     for (const someone of [owner, await createOwner(), elsewhere]) {
@@ -342,7 +342,7 @@ describe("what is shown", () => {
     return storeMedia(owner, { hasFiles: false, ...filed, ...values });
   };
 
-  test("is what the person's own lists have, in their order", async () => {
+  test("is the same as in the person's own lists, in their order", async () => {
     const old = await store("2023-05-01", { uploadDate: new Date("2026-01-03") });
     const june = await store("2024-06-02", { uploadDate: new Date("2026-01-01") });
     const later = await store("2024-06-09", { uploadDate: new Date("2026-01-02") });
@@ -387,7 +387,7 @@ describe("what is shown", () => {
     expect((await list(member)).body[0]).toMatchObject({ sourceName: null });
   });
 
-  test("comes in pages, each item once a round, shuffled otherwise each round", async () => {
+  test("comes in pages, each item once a round, shuffled differently each round", async () => {
     const stored: string[] = [];
     for (let day = 0; day < 230; day++) {
       const at = new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10);
@@ -415,13 +415,13 @@ describe("what is shown", () => {
     expect(await roundOf(await shows({ kind: "latest" }), 0)).toHaveLength(100);
   }, 30_000);
 
-  test("names a place in the list or a round that is wrong", async () => {
+  test("names an invalid place in the list or round", async () => {
     const tv = await shows({ kind: "everything" });
     expect(await items(tv, "?cursor=nowhere")).toMatchObject({ status: 400, body: { field: "cursor" } });
     expect(await items(tv, "?round=first")).toMatchObject({ status: 400, body: { field: "round" } });
   });
 
-  test("leaves the screen when it is deleted", async () => {
+  test("disappears from the screen when it is deleted", async () => {
     const { id } = await store("2024-06-02");
     const tv = await shows({ kind: "everything" });
     expect((await show(tv, `?showing=${id}`)).body.isGone).toBe(false);
@@ -432,7 +432,7 @@ describe("what is shown", () => {
     expect((await show(tv, "?showing=nonsense")).body.isGone).toBe(false);
   });
 
-  test("says of an item what its caption needs, and neither its file nor its hearts", async () => {
+  test("describes an item for its caption, and includes neither its file nor its hearts", async () => {
     await store("2024-06-02", { description: "By the lake" });
     const [item] = (await items(await shows({ kind: "everything" }))).body.items;
     expect(Object.keys(item ?? {}).sort()).toEqual([
@@ -452,7 +452,7 @@ describe("what is shown", () => {
 });
 
 describe("being on", () => {
-  test("is noted to the minute, and the cookie renewed once a day", async () => {
+  test("is recorded to the minute, and the cookie renewed once a day", async () => {
     const tv = await storeScreen(member);
     const first = await show(tv);
     expect(first.headers.get("set-cookie")).toContain(`${tv.cookie};`);
@@ -534,7 +534,7 @@ describe("a screen ends", () => {
   });
 });
 
-test("a cookie that nobody paired, or none, opens nothing", async () => {
+test("an unpaired cookie, or none, opens nothing", async () => {
   for (const cookie of [screenCookie("nobody"), screenCookie("x".repeat(200)), ""]) {
     expect(await show({ cookie })).toMatchObject(notPaired);
     expect(await items({ cookie })).toMatchObject(notPaired);
@@ -544,7 +544,7 @@ test("a cookie that nobody paired, or none, opens nothing", async () => {
 });
 
 describe("pictures and clips in front of Next", () => {
-  test("are for screens as their route handlers declare", async () => {
+  test("allow screens as their route handlers declare", async () => {
     const calls = (await loadDeclaredCalls()).flatMap(({ method, path, declaration }) => {
       const found = method === "GET" ? mediaPath(path.replace(/\{\w+\}/, "0")) : null;
       return found
@@ -555,7 +555,7 @@ describe("pictures and clips in front of Next", () => {
     expect(calls.filter(([, isOpen, isDeclared]) => isOpen !== isDeclared)).toEqual([]);
   });
 
-  test("are answered to a paired screen until it is removed", async () => {
+  test("are served to a paired screen until it is removed", async () => {
     const { id } = await storeMedia(owner);
     const tv = await storeScreen(member);
     const server = createServer((request, response) => void handleMediaRequest(request, response));

@@ -72,7 +72,7 @@ async function namesIn(folder: string): Promise<string[]> {
 let owner: FamilyPerson;
 let fileless = "";
 
-test("nothing is copied before a person has begun the copy, and nothing into a folder that isn't there", async () => {
+test("nothing is copied before a person has started the copy, and nothing into a folder that doesn't exist", async () => {
   owner = await createOwner({ name: "The Okafors of Leeds" });
   for (const description of ["one", "two", secret]) await storeMedia(owner, { description });
   await round();
@@ -91,7 +91,7 @@ test("nothing is copied before a person has begun the copy, and nothing into a f
   expect(await beginSecondCopy()).toMatchObject({ isContinued: false });
 });
 
-test("the copy has every original and the database, and says nothing of people to those without the key", async () => {
+test("the copy has every original and the database, and without the key it reveals nothing about people", async () => {
   await copyOnce();
   const names = await namesIn(copy);
   expect(names.filter((name) => name.startsWith("originals/"))).toHaveLength(3);
@@ -138,7 +138,7 @@ test("after the data folder is lost, the same rows and originals are restored, a
   await expect(restoreInto(dataDir, ["--from", copy, "--key", key.file])).rejects.toThrow("never overwrites");
 });
 
-test("any moment can be restored, with what was erased after it", async () => {
+test("any moment can be restored, including what was erased after it", async () => {
   const lost = await storeMedia(owner, { description: "erased later" });
   await copyOnce();
   await delay(20);
@@ -166,7 +166,7 @@ test("any moment can be restored, with what was erased after it", async () => {
   expect([tooEarly.code, tooEarly.words]).toEqual([1, expect.stringContaining("doesn't go back to")]);
 });
 
-test("what was erased leaves the copy after the moments that had it", async () => {
+test("erased data leaves the copy after the moments that include it", async () => {
   const gone = await db.secondCopyFile.findFirstOrThrow({
     where: { goneAt: { not: null } },
     select: { key: true },
@@ -181,7 +181,7 @@ test("what was erased leaves the copy after the moments that had it", async () =
   expect(await db.secondCopyFile.findUnique({ where: { key: gone.key }, select: { key: true } })).toBeNull();
 });
 
-test("a video that becomes a Live Photo's clip isn't gone until its photo is", async () => {
+test("a video that becomes a Live Photo's clip isn't removed until its photo is", async () => {
   const photo = await storeMedia(owner);
   const video = await storeMedia(owner, { mediaType: "video" });
   const { storagePath, sha256, bytes } = await db.media.findUniqueOrThrow({
@@ -218,7 +218,7 @@ test("a video that becomes a Live Photo's clip isn't gone until its photo is", a
   expect(await isGone()).toBe(true);
 });
 
-test("a voice note's recording is copied like an original, and leaves with its comment", async () => {
+test("a voice note's recording is copied like an original, and removed with its comment", async () => {
   const photo = await storeMedia(owner);
   const { storagePath: key, commentId } = await storeVoiceNote(owner, photo.id);
   await round();
@@ -230,7 +230,7 @@ test("a voice note's recording is copied like an original, and leaves with its c
   await db.media.delete({ where: { id: photo.id }, select: { id: true } });
 });
 
-test("while the disk is away nothing is written in its place, and people are told once", async () => {
+test("while the disk is missing nothing is written in its place, and people are notified once", async () => {
   renameSync(copy, `${copy}-away`);
   try {
     await storeMedia(owner);
@@ -265,7 +265,7 @@ test("while the disk is away nothing is written in its place, and people are tol
   });
 });
 
-test("a copy that was away for so long that its log is gone begins again, and keeps its earlier moments", async () => {
+test("a copy that was away so long that its log is gone starts again, and keeps its earlier moments", async () => {
   const setAll = (description: string) => db.media.updateMany({ data: { description } });
   const descriptions = async ({ dataDir, ...ended }: Awaited<ReturnType<typeof restored>>) => {
     const { media } = await withDatabaseOf(dataDir, rowsOf);
@@ -296,7 +296,7 @@ test("a copy that was away for so long that its log is gone begins again, and ke
   expect(await descriptions(earlier)).toEqual({ code: 0, found: ["before it went away"] });
 });
 
-test("an original that the album itself has lost or that was changed is reported, and stops nothing", async () => {
+test("an original that the album has lost or that was changed is reported, and stops nothing", async () => {
   const { id } = await storeMedia(owner, { hasFiles: false });
   await storeMedia(owner);
   await copyOnce();
@@ -341,7 +341,7 @@ test("another album's copy is never written to", async () => {
   expect(await namesIn(copy)).toEqual(before);
 });
 
-test("copying rests while people upload, but not once an original has waited for half a minute", async () => {
+test("copying pauses while people upload, but not once an original has waited for half a minute", async () => {
   const now = Date.now();
   const added = (secondsAgo: number) => new Date(now - secondsAgo * 1_000);
   const newest = { key: "family/media/newest/original", bytes: 1, sha256: "0".repeat(64) };

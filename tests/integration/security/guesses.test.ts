@@ -16,7 +16,7 @@ withTestDatabase();
 let addresses = 0;
 const elsewhere = () => ({ "X-Forwarded-For": `192.0.2.${++addresses % 250}` });
 
-test("codes after a sign-in elsewhere are guessed at most 10 times in a quarter of an hour, from wherever", async () => {
+test("codes after a sign-in with a provider can be guessed at most 10 times in a quarter of an hour, from any address", async () => {
   const person = await createPerson();
   const { secret } = await giveAuthenticator(person);
   const send = async (code: string) => {
@@ -36,7 +36,7 @@ test("codes after a sign-in elsewhere are guessed at most 10 times in a quarter 
   expect(late.body.message).toMatch(/Please wait 1[0-5] minutes/);
 });
 
-test("whoever sits at an open device can't go on guessing the password to plant a passkey", async () => {
+test("someone at an unlocked device can't keep guessing the password to plant a passkey", async () => {
   const person = await createPerson();
   const begin = (password: string) =>
     call("POST", "/api/auth/passkeys/registration", {
@@ -52,7 +52,7 @@ test("whoever sits at an open device can't go on guessing the password to plant 
   expect((await begin(testPassword)).status).toBe(429);
 });
 
-test("a missing code is no wrong guess, a wrong one is", async () => {
+test("a missing code doesn't count as a wrong guess, a wrong one does", async () => {
   const person = await createPerson();
   const { secret } = await giveAuthenticator(person);
   const login = (code?: string) =>
@@ -70,7 +70,7 @@ test("a missing code is no wrong guess, a wrong one is", async () => {
   expect((await login(appCode(secret))).status).toBe(429);
 });
 
-test("a day of guesses that a clock running ahead has counted keeps nobody out once it is set right", async () => {
+test("guesses counted in the future by a fast clock lock nobody out once it is corrected", async () => {
   const { username } = await createPerson();
   const login = () =>
     call("POST", "/api/auth/login", {
@@ -88,7 +88,7 @@ test("a day of guesses that a clock running ahead has counted keeps nobody out o
   expect((await login()).status).toBe(200);
 });
 
-test("a clock that is set back by a second between two guesses doesn't make the count begin anew", async () => {
+test("setting the clock back by a second between two guesses doesn't restart the count", async () => {
   const { username } = await createPerson();
   const statuses: number[] = [];
   for (let tries = 0; tries < 8; tries++) {
@@ -99,7 +99,7 @@ test("a clock that is set back by a second between two guesses doesn't make the 
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
 });
 
-test("free guesses that come in the same millisecond are all checked", async () => {
+test("free guesses in the same millisecond are all checked", async () => {
   for (let person = 0; person < 40; person++) {
     const guess = { limit: guessLimits.screenCode, key: randomUUID() };
     const counted = await Promise.all(Array.from({ length: freeGuesses }, () => countGuess(guess)));

@@ -92,12 +92,12 @@ async function linkTo(person: Person, name: string): Promise<Jar> {
   return jar;
 }
 
-test("what is set up is offered by its name, with nothing of its settings", async () => {
+test("what is set up is offered by its name, without its settings", async () => {
   const { body } = await call("GET", "/api/auth/identity-providers");
   expect(body).toEqual([{ id: "oidc", name: "Village School" }]);
 });
 
-test("the way there carries state, nonce and PKCE, and a cookie that scripts can't read", async () => {
+test("the request to the provider has state, nonce and PKCE, and a cookie that scripts can't read", async () => {
   const answer = await leave(new Jar());
   expect(answer.status).toBe(302);
   const { origin, searchParams } = new URL(location(answer));
@@ -118,7 +118,7 @@ test("the way there carries state, nonce and PKCE, and a cookie that scripts can
   for (const cookie of cookies) expect(cookie).toMatch(/SameSite=Lax/);
 });
 
-test("on https a subdomain can plant none of the cookies of the way there", async () => {
+test("on https a subdomain can't plant any of the sign-in's cookies", async () => {
   const answer = await call("GET", start, { headers: { "X-Forwarded-Proto": "https" } });
   const cookies = answer.headers.getSetCookie();
   expect(cookies).toHaveLength(4);
@@ -136,7 +136,7 @@ test("a suspended person is led to the page that says so, and gets no session", 
   expect((await me(jar)).status).toBe(401);
 });
 
-test("a suspended person reads the same words as with a password, and nobody else the reason", async () => {
+test("a suspended person reads the same message as with a password, and nobody else sees the reason", async () => {
   const ada = await createPerson();
   await linkTo(ada, "ada");
   const data = { suspendedAt: new Date(), suspendedReason: "Spam" };
@@ -165,8 +165,8 @@ test("a suspended person reads the same words as with a password, and nobody els
   );
 });
 
-describe("somebody nobody knows yet", () => {
-  test("gets an account without a password, and a session of ours", async () => {
+describe("someone new", () => {
+  test("gets an account without a password, and one of our sessions", async () => {
     const jar = new Jar();
     const answer = await signInAs("nia", jar);
     expect([answer.status, location(answer)]).toEqual([302, "/"]);
@@ -187,7 +187,7 @@ describe("somebody nobody knows yet", () => {
     expect(session.method).toBe("identityProvider");
   });
 
-  test("finds the same account the next time, whatever the address is then", async () => {
+  test("finds the same account the next time, whatever the address is by then", async () => {
     const first = new Jar();
     await signInAs("nia", first);
     provider.people.set("nia", { email: "married@provider.example", email_verified: false });
@@ -197,14 +197,14 @@ describe("somebody nobody knows yet", () => {
     expect(await db.user.count()).toBe(1);
   });
 
-  test("gets another name where the wished one is taken", async () => {
+  test("gets another name if the one wanted is taken", async () => {
     await createPerson({ username: "nia" });
     const jar = new Jar();
     await signInAs("nia", jar);
     expect((await me(jar)).body.username).toMatch(/^nia\.\d{3,5}$/);
   });
 
-  test("is called what the provider calls them, as far as a user name can", async () => {
+  test("has the provider's name for them, as far as a username allows", async () => {
     provider.people.set("x", {
       email: "n@provider.example",
       email_verified: true,
@@ -228,8 +228,8 @@ describe("somebody nobody knows yet", () => {
   });
 });
 
-describe("somebody with an account", () => {
-  test("that is not linked is told so and not let in", async () => {
+describe("someone with an account", () => {
+  test("that isn't linked gets a message and isn't let in", async () => {
     const person = await createPerson({ username: "ada" });
     provider.people.set("stranger", { email: person.email.toUpperCase(), email_verified: true });
     const jar = new Jar();
@@ -239,7 +239,7 @@ describe("somebody with an account", () => {
     expect(await db.linkedIdentity.count()).toBe(0);
   });
 
-  test("links it after the password, is told by mail, and comes in with it where they wanted to go", async () => {
+  test("links it after the password, is notified by mail, and signs in with it to where they wanted to go", async () => {
     const person = await createMember(await createFamily());
     await linkTo(person, "ada.at.school");
     const linked = await call("GET", "/api/auth/identities", { cookie: person.cookie });
@@ -290,7 +290,7 @@ describe("somebody with an account", () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test("can't link what opens another account already, nor a second one", async () => {
+  test("can't link an identity that opens another account, nor a second one", async () => {
     const [ada, ben] = [await createPerson(), await createPerson()];
     await linkTo(ada, "ada");
     const jar = new Jar(ben.cookie);
@@ -303,7 +303,7 @@ describe("somebody with an account", () => {
     expect(await db.linkedIdentity.count()).toBe(1);
   });
 
-  test("who asked for a link in one browser links nothing in another's", async () => {
+  test("who asks for a link in one browser can't link it in another", async () => {
     const [ada, mallory] = [await createPerson(), await createPerson()];
     const jar = new Jar(mallory.cookie);
     const json = { provider: "oidc", password: testPassword };
@@ -330,7 +330,7 @@ describe("somebody with an account", () => {
   });
 });
 
-test("somebody else's linked account is not found, and stays linked", async () => {
+test("someone else's linked account is not found, and stays linked", async () => {
   const [ada, ben] = [await createPerson(), await createPerson()];
   const values = { userId: ben.userId, provider: "oidc", subject: "ben" };
   const { id } = await db.linkedIdentity.create({ data: values, select: { id: true } });
@@ -340,7 +340,7 @@ test("somebody else's linked account is not found, and stays linked", async () =
   expect(await db.linkedIdentity.count()).toBe(1);
 });
 
-describe("somebody who only has the account elsewhere", () => {
+describe("someone with only the external account", () => {
   async function onlyElsewhere() {
     const jar = new Jar();
     await signInAs("nia", jar);
@@ -348,7 +348,7 @@ describe("somebody who only has the account elsewhere", () => {
     return { jar, id };
   }
 
-  test("is asked to set a password before anything is changed", async () => {
+  test("is asked to set a password before anything changes", async () => {
     const { jar, id } = await onlyElsewhere();
     const json = { password: "anything" };
     const answer = await call("DELETE", `/api/auth/identities/${id}`, { cookie: jar.header, json });
@@ -383,7 +383,7 @@ describe("with the authenticator app on", () => {
       json: { code },
     });
 
-  test("the account opens only with its code", async () => {
+  test("the account can only be opened with its code", async () => {
     const { person, secret, jar } = await halfway();
     expect((await me(jar)).status).toBe(401);
     const wrong = await send(jar, "000000");
@@ -404,8 +404,8 @@ describe("with the authenticator app on", () => {
   });
 });
 
-describe("what goes wrong on the way", () => {
-  test("stopping at the provider is told kindly", async () => {
+describe("errors during sign-in", () => {
+  test("cancelling at the provider gives a kind message", async () => {
     const jar = new Jar();
     const answer = await signInAs("cancel", jar);
     expect(location(answer)).toBe("/login?problem=cancelled&provider=oidc");
@@ -427,7 +427,7 @@ describe("what goes wrong on the way", () => {
     expect(await db.user.count()).toBe(0);
   });
 
-  test("an answer that comes a second time, or to another browser, opens nothing", async () => {
+  test("an answer that arrives a second time, or in another browser, opens nothing", async () => {
     const jar = new Jar();
     const left = await leave(jar);
     const address = await visitProvider(location(left), provider.issuer, "nia");
@@ -447,7 +447,7 @@ describe("what goes wrong on the way", () => {
     expect(location(answer)).toBe("/login?problem=failed&provider=oidc");
   });
 
-  test("a provider that is down is told, and works again when it is back", async () => {
+  test("an unreachable provider is reported, and works again when it is back", async () => {
     await provider.stop();
     const answer = await leave(new Jar());
     await provider.start();

@@ -8,7 +8,7 @@ withTestDatabase();
 
 const origin = { ipAddress: "2001:db8::77", userAgent: "The admin's phone" };
 
-test("a member can't learn from their own activity where an admin was who changed their role", async () => {
+test("a member's own activity doesn't reveal the address of an admin who changed their role", async () => {
   const admin = await createOwner();
   const member = await createMember(admin.familyId);
   const happening = {

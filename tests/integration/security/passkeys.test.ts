@@ -23,7 +23,7 @@ const noPassword = ({ userId }: Person) =>
   db.user.update({ where: { id: userId }, data: { passwordHash: null }, select: { id: true } });
 
 describe("adding a passkey", () => {
-  test("asks the browser for one of this host, unlocked, that it can offer by itself", async () => {
+  test("asks the browser for one for this host, unlocked, that it can offer automatically", async () => {
     const person = await createPerson();
     await givePasskey(person);
     const { body } = await begin(person.cookie, { password: testPassword });
@@ -37,7 +37,7 @@ describe("adding a passkey", () => {
     expect(Buffer.from(body.challenge, "base64url")).toHaveLength(32);
   });
 
-  test("lists it by its name and tells its person by mail", async () => {
+  test("lists it by its name and notifies its person by mail", async () => {
     const person = await createPerson();
     const { id } = await givePasskey(person, "Rose's phone");
     expect(await list(person)).toEqual([
@@ -54,7 +54,7 @@ describe("adding a passkey", () => {
     ["nothing", {}, 400, "bad_input"],
     ["an empty password", { password: "" }, 400, "bad_input"],
     ["a wrong password", { password: "wrong" }, 422, "wrong_password"],
-  ])("begins not with %s", async (_, proof, status, code) => {
+  ])("can't start with %s", async (_, proof, status, code) => {
     const { cookie } = await createPerson();
     const answer = await begin(cookie, proof);
     expect(answer).toMatchObject({ status, body: { code, field: "password" } });
@@ -69,7 +69,7 @@ describe("adding a passkey", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "password_needed" } });
   });
 
-  test("begins with a passkey of the account in the password's place, and with nobody else's", async () => {
+  test("can start with a passkey of the account instead of the password, but nobody else's", async () => {
     const [ada, ben] = [await createPerson(), await createPerson()];
     const [adas, bens] = [await givePasskey(ada), await givePasskey(ben)];
     await noPassword(ada);
@@ -79,7 +79,7 @@ describe("adding a passkey", () => {
     expect(other).toMatchObject({ status: 422, body: { code: "wrong_passkey" } });
   });
 
-  test("a challenge serves once, in the session that asked, within 5 minutes", async () => {
+  test("a challenge works once, in the session that asked, within 5 minutes", async () => {
     const person = await createPerson();
     const used = await askToRegister(person);
     expect((await add(person.cookie, new SoftwarePasskey().register(used))).status).toBe(201);
@@ -115,7 +115,7 @@ describe("adding a passkey", () => {
     expectErrorBody(answer as Answer<unknown>);
   });
 
-  test("one that is on an account already is refused, on that and on any other", async () => {
+  test("one that is already on an account is refused, on that and on any other", async () => {
     const [ada, ben] = [await createPerson(), await createPerson()];
     const { passkey } = await givePasskey(ada);
     for (const person of [ada, ben]) {
@@ -126,7 +126,7 @@ describe("adding a passkey", () => {
 });
 
 describe("signing in with a passkey", () => {
-  test("opens a session, without a name typed and without a code", async () => {
+  test("opens a session, without typing a name or code", async () => {
     const person = await createPerson();
     const { passkey } = await givePasskey(person);
     await giveAuthenticator(person);
@@ -179,7 +179,7 @@ describe("signing in with a passkey", () => {
     for (const one of wrong) expect((await signIn(one)).status).toBe(401);
   });
 
-  test("an unknown or removed passkey is told so, kindly and without a name", async () => {
+  test("an unknown or removed passkey gets a kind message without a name", async () => {
     const person = await createPerson();
     const { id, passkey } = await givePasskey(person);
     const json = { password: testPassword };
@@ -190,7 +190,7 @@ describe("signing in with a passkey", () => {
     expectErrorBody(removed as Answer<unknown>);
   });
 
-  test("a counter that went back is a copy's and opens nothing", async () => {
+  test("a counter that went back indicates a copy and opens nothing", async () => {
     const { passkey } = await givePasskey(await createPerson());
     passkey.counter = 7;
     expect((await signIn(passkey.answer(await askChallenge()))).status).toBe(200);
@@ -205,7 +205,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("a person's passkeys", () => {
-  test("are renamed by their person only", async () => {
+  test("can only be renamed by their person", async () => {
     const [ada, ben] = [await createPerson(), await createPerson()];
     const { id } = await givePasskey(ada);
     const rename = ({ cookie }: Person, name: string) =>
@@ -216,7 +216,7 @@ describe("a person's passkeys", () => {
     expect((await list(ada))[0]?.name).toBe("Tablet");
   });
 
-  test("are removed by nobody else", async () => {
+  test("can't be removed by anyone else", async () => {
     const [ada, ben] = [await createPerson(), await createPerson()];
     const { id } = await givePasskey(ada);
     const json = { password: testPassword };
@@ -225,7 +225,7 @@ describe("a person's passkeys", () => {
     expect(await list(ada)).toHaveLength(1);
   });
 
-  test("are removed after the password, once, and the person is told", async () => {
+  test("can be removed after the password, once, and the person is notified", async () => {
     const person = await createPerson();
     const { id } = await givePasskey(person, "Old phone");
     await db.outboxMessage.deleteMany();
@@ -239,7 +239,7 @@ describe("a person's passkeys", () => {
     expect(mails[0]?.text).toContain("The passkey “Old phone” was removed");
   });
 
-  test("the last way in stays, also when two are removed at once", async () => {
+  test("the last sign-in method stays, even if two are removed at once", async () => {
     const person = await createPerson();
     const [first, second] = [await givePasskey(person), await givePasskey(person)];
     await noPassword(person);
@@ -258,7 +258,7 @@ describe("a person's passkeys", () => {
     expect(await list(person)).toHaveLength(1);
   });
 
-  test("are at most 20, those of others not counted", async () => {
+  test("are limited to 20, not counting other people's", async () => {
     const [person, other] = [await createPerson(), await createPerson()];
     for (let count = 0; count < 20; count++) await givePasskey(person);
     const answer = await begin(person.cookie, { password: testPassword });

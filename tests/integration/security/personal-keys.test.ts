@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 
 describe("making a key", () => {
-  test("takes the password, shows the key once, and keeps its hash", async () => {
+  test("takes the password, shows the key once, and stores its hash", async () => {
     const made = await make(member);
     expect(made.status).toBe(201);
     const { key, ...shown } = made.body;
@@ -81,7 +81,7 @@ describe("making a key", () => {
     );
   });
 
-  test("is told by mail and in the activity log, and neither has the key", async () => {
+  test("is reported by mail and in the activity log, and neither contains the key", async () => {
     const { key } = (await make(member)).body;
     const [mail] = await writtenMessages({ recipient: member.email });
     expect(mail).toMatchObject({ template: "securityChange" });
@@ -100,21 +100,21 @@ describe("making a key", () => {
     ["scopes", { ...wanted, scopes: "read" }, 400],
     ["password", { ...wanted, password: undefined }, 400],
     ["password", { ...wanted, password: "not the password" }, 422],
-  ])("names %s where %j is wrong", async (field, json, status) => {
+  ])("names %s if %j is wrong", async (field, json, status) => {
     const answer = await make(member, json);
     expectErrorBody(answer);
     expect(answer).toMatchObject({ status, body: { field } });
     expect((await list(member)).keys).toEqual([]);
   });
 
-  test("is for grown-ups in a family", async () => {
+  test("is for adults in a family", async () => {
     const child = await createMember(owner.familyId, "member", { isChild: true });
     expect(await make(child)).toMatchObject({ status: 403, body: { code: "forbidden" } });
     expect((await list(child)).families).toEqual([]);
     expect(await make(await createPerson())).toMatchObject({ status: 403, body: { code: "no_family" } });
   });
 
-  test("is refused at a session that an admin's link opened", async () => {
+  test("is refused in a session opened by an admin's link", async () => {
     await db.session.update({ where: { id: member.sessionId }, data: { method: "directAccess" } });
     forgetSessions(() => true);
     expect(await make(member)).toMatchObject({ status: 403, body: { code: "direct_access_limited" } });
@@ -157,7 +157,7 @@ describe("a key", () => {
     expect(heart).toMatchObject({ status: 201, body: { userId: member.userId } });
   });
 
-  test("is for one family, whichever the person looks at", async () => {
+  test("is for one family, whichever one the person has selected", async () => {
     const elsewhere = await alsoIn(member, await createFamily(), "owner");
     const [ours, theirs] = [await storeMedia(member), await storeMedia(elsewhere)];
     const { key } = await storeKey(member);
@@ -165,7 +165,7 @@ describe("a key", () => {
     expect([await see(ours.id), await see(theirs.id)]).toEqual([200, 404]);
   });
 
-  test("is worth no more than the person's role is now", async () => {
+  test("has no more rights than the person's current role", async () => {
     const admin = await createMember(owner.familyId, "admin");
     const { key } = await storeKey(admin);
     const { id } = await storeMedia(owner);
@@ -182,7 +182,7 @@ describe("a key", () => {
     expect(await feature()).toBe(403);
   });
 
-  test("notes the day and the network of its use", async () => {
+  test("records the day and the network of its use", async () => {
     const { key } = await storeKey(member);
     const from = { headers: { ...withKey(key).headers, "X-Forwarded-For": "192.0.2.77" } };
     expect((await call("GET", "/api/media/years", from)).status).toBe(200);
@@ -193,7 +193,7 @@ describe("a key", () => {
     } satisfies Partial<KeyDto>);
   });
 
-  test("counts only without a session's cookie", async () => {
+  test("only counts without a session's cookie", async () => {
     const stranger = await createOwner();
     const { id } = await storeMedia(owner);
     const { headers } = await storeKey(member);
@@ -205,7 +205,7 @@ describe("a key", () => {
     expect((await asked("theme=dark")).status).toBe(200);
   });
 
-  test("needs no same origin, and takes that from no session and no call for everyone", async () => {
+  test("needs no same origin, which doesn't weaken sessions or public calls", async () => {
     const { headers } = await storeKey(member);
     const { id: mediaId } = await storeMedia(owner);
     const foreign = { ...headers, Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
@@ -221,7 +221,7 @@ describe("a key", () => {
     expect((await call("POST", "/api/auth/logout", { headers })).status).toBe(200);
   });
 
-  test("is read from its header alone, and never logged", async () => {
+  test("is only read from its header, and never logged", async () => {
     log.lines.length = 0;
     const { key, id } = await storeKey(member);
     for (const name of ["key", "access_token", "authorization", "api_key"]) {
@@ -239,7 +239,7 @@ describe("a key", () => {
 });
 
 describe("a key ends", () => {
-  test("when its person ends it, and nobody else", async () => {
+  test("when its person revokes it, and nobody else can", async () => {
     const [one, other] = [await storeKey(member), await storeKey(member)];
     expect(await statusOf(one.key)).toBe(200);
     const end = ({ cookie }: FamilyPerson) => call("DELETE", `/api/auth/keys/${one.id}`, { cookie });
@@ -298,7 +298,7 @@ describe("a key ends", () => {
       "the end of the family",
       () => asOwner("DELETE", "/api/organization/current", { password: testPassword }),
     ],
-  ])("with %s, at once and for good", async (_, happen) => {
+  ])("with %s, at once and permanently", async (_, happen) => {
     const { key } = await storeKey(member);
     expect(await statusOf(key)).toBe(200);
     const { status } = await happen();
@@ -307,7 +307,7 @@ describe("a key ends", () => {
     expect(await db.personalKey.count()).toBe(0);
   });
 
-  test("not with a family that is suspended: it rests", async () => {
+  test("not with the family's suspension: it is paused", async () => {
     const { key } = await storeKey(member);
     const { cookie } = await createPerson({ isSuperAdmin: true });
     const path = `/api/super-admin/organizations/${owner.familyId}`;
@@ -318,7 +318,7 @@ describe("a key ends", () => {
     expect(await statusOf(key)).toBe(200);
   });
 
-  test("where its person is a child or a super admin now", async () => {
+  test("if its person becomes a child or a super admin", async () => {
     for (const change of [{ isChild: true }, { isSuperAdmin: true }]) {
       const person = await createMember(owner.familyId);
       const { key } = await storeKey(person);
@@ -329,7 +329,7 @@ describe("a key ends", () => {
 });
 
 describe("requests with a key are limited", () => {
-  test("of forty at once, ten are left", async () => {
+  test("of forty at once, the remaining ten pass", async () => {
     const { key, id } = await storeKey(member);
     const other = await storeKey(member);
     await chargeRateLimit(keyRequests, id, keyRequests.points - 10);
@@ -340,7 +340,7 @@ describe("requests with a key are limited", () => {
     expect(await statusOf(other.key)).toBe(200);
   });
 
-  test("a key that tries ids stops after sixty", async () => {
+  test("a key that guesses ids is stopped after sixty", async () => {
     const { key, id } = await storeKey(member);
     await chargeRateLimit(keyRequests, id, keyRequests.points - 102);
     const { id: foreign } = await storeMedia(await createOwner());
@@ -348,7 +348,7 @@ describe("requests with a key are limited", () => {
     expect([await guess(), await guess(), await guess()]).toEqual([404, 404, 429]);
   });
 
-  test("unknown keys are, by the address", async () => {
+  test("unknown keys are limited by address", async () => {
     const headers = { Authorization: "Bearer ksp_nobodys", "X-Forwarded-For": "198.51.100.9" };
     const ask = async () => (await call("GET", "/api/media/years", { headers })).status;
     const statuses = new Set<number>();
@@ -357,7 +357,7 @@ describe("requests with a key are limited", () => {
   });
 });
 
-describe("photos and clips, which are answered before Next", () => {
+describe("photos and clips, which are served before Next", () => {
   let server: Server;
   beforeAll(async () => {
     server = createServer((request, response) => void handleMediaRequest(request, response));
@@ -365,7 +365,7 @@ describe("photos and clips, which are answered before Next", () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test("take the scope that their route handlers declare", async () => {
+  test("require the scope that their route handlers declare", async () => {
     const calls = (await loadDeclaredCalls()).filter(
       ({ method, path }) => method === "GET" && mediaPath(path.replace(/\{\w+\}/, "0")),
     );
@@ -373,7 +373,7 @@ describe("photos and clips, which are answered before Next", () => {
     expect(new Set(calls.map(({ declaration }) => declaration.keyScope))).toEqual(new Set([mediaKeyScope]));
   });
 
-  test("are for a key that reads, of their own family", async () => {
+  test("are served to a key that can read, from its own family", async () => {
     const { id } = await storeMedia(owner);
     const { id: foreign } = await storeMedia(await createOwner());
     const { port } = server.address() as AddressInfo;

@@ -60,7 +60,7 @@ test("a session cookie planted in a signed-out browser signs nobody in on https"
   expect(await whoIs(`${attacker.cookie}; ${attacker.cookie}`)).toBe(401);
 });
 
-test("two session cookies of the name that counts are none", async () => {
+test("two session cookies with the valid name count as none", async () => {
   expect(await whoIs(`${hostCookie(attacker)}; ${hostCookie(victim)}`)).toBe(401);
   expect(await whoIs(`${attacker.cookie}; ${victim.cookie}`, {})).toBe(401);
   expect(await whoIs(victim.cookie, {})).toBe(victim.username);
@@ -87,7 +87,7 @@ test("a victim's upload does not land in the album of the attacker who planted a
   expect((await upload(attacker.cookie, await plainPicture())).status).toBe(401);
 });
 
-test("pictures before Next go by the same cookie, asked for first and again from memory", async () => {
+test("pictures before Next use the same cookie, on the first request and from memory", async () => {
   const picture = await storeMedia(victim);
   for (let round = 0; round < 2; round++) {
     expect(await pictureStatus(picture.id, `${attacker.cookie}; ${hostCookie(victim)}`)).toBe(200);

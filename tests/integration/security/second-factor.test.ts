@@ -29,7 +29,7 @@ async function outcome(person: Person, code: string | undefined): Promise<string
 }
 
 describe("setting the authenticator app up", () => {
-  test("gives a secret to scan or type, and asks for nothing yet", async () => {
+  test("returns a secret to scan or type, and requires nothing yet", async () => {
     const person = await createPerson();
     const json = { password: testPassword };
     const { status, body } = await call<{ secret: string; url: string }>("POST", base, {
@@ -57,7 +57,7 @@ describe("setting the authenticator app up", () => {
     expect(totpSecret).not.toContain(secret);
   });
 
-  test("a right code turns it on, shows ten recovery codes once and tells by mail", async () => {
+  test("a correct code turns it on, shows ten recovery codes once and notifies by mail", async () => {
     const person = await createPerson();
     const secret = await startSecondFactor(person);
     const { status, body } = await confirm(person, appCode(secret));
@@ -75,7 +75,7 @@ describe("setting the authenticator app up", () => {
     expect(kept.every(({ codeHash }) => codeHash.length === 32)).toBe(true);
   });
 
-  test("a wrong code turns nothing on, and so does one of a secret from before", async () => {
+  test("a wrong code turns nothing on, nor does one for an earlier secret", async () => {
     const person = await createPerson();
     const old = await startSecondFactor(person);
     await startSecondFactor(person);
@@ -94,7 +94,7 @@ describe("setting the authenticator app up", () => {
     expect(await db.recoveryCode.count()).toBe(10);
   });
 
-  test("needs the password, a beginning, and that it isn't on already", async () => {
+  test("requires the password, a started setup, and that it isn't on already", async () => {
     const person = await createPerson();
     const wrong = await call("POST", base, { cookie: person.cookie, json: { password: "wrong" } });
     expect(wrong).toMatchObject({ status: 422, body: { code: "wrong_password" } });
@@ -107,7 +107,7 @@ describe("setting the authenticator app up", () => {
 });
 
 describe("a code", () => {
-  test("of now, of the step before and of the next is taken, older and later ones are not", async () => {
+  test("of the current, previous or next step is accepted; older and later ones are not", async () => {
     const person = await createPerson();
     const { secret } = await giveAuthenticator(person);
     expect(await outcome(person, appCode(secret, -3))).toBe("wrong_code");
@@ -117,7 +117,7 @@ describe("a code", () => {
     expect(await outcome(person, ` ${appCode(secret, 1).replace(/(\d{3})/, "$1 ")}`)).toBe("fine");
   });
 
-  test("works once, also when it comes several times at once, and none before it afterwards", async () => {
+  test("works once, even if it arrives several times at once, and no earlier one works after it", async () => {
     const person = await createPerson();
     const { secret } = await giveAuthenticator(person);
     const code = appCode(secret);
@@ -126,14 +126,14 @@ describe("a code", () => {
     expect(await outcome(person, appCode(secret, -1))).toBe("wrong_code");
   });
 
-  test("of somebody else's app opens nothing", async () => {
+  test("from someone else's app opens nothing", async () => {
     const [ada, ben] = [await createPerson(), await createPerson()];
     const [, bens] = [await giveAuthenticator(ada), await giveAuthenticator(ben)];
     expect(await outcome(ada, appCode(bens.secret))).toBe("wrong_code");
     expect(await outcome(ada, bens.recoveryCodes[0])).toBe("wrong_code");
   });
 
-  test("for recovery works once, in any writing", async () => {
+  test("for recovery works once, however it is written", async () => {
     const person = await createPerson();
     const { recoveryCodes } = await giveAuthenticator(person);
     const [first = "", second = ""] = recoveryCodes;
@@ -171,7 +171,7 @@ describe("signing in with the app on", () => {
     expect((await login(neighbour, appCode(theirs.secret))).status).toBe(200);
   });
 
-  test("takes a recovery code in the app's place", async () => {
+  test("accepts a recovery code instead of the app's", async () => {
     const person = await createPerson();
     const { recoveryCodes } = await giveAuthenticator(person);
     expect((await login(person, recoveryCodes[3])).status).toBe(200);
@@ -180,7 +180,7 @@ describe("signing in with the app on", () => {
 });
 
 describe("recovery codes", () => {
-  test("made anew after the password take the old ones' place", async () => {
+  test("renewed after the password replace the old ones", async () => {
     const person = await createPerson();
     const { recoveryCodes } = await giveAuthenticator(person);
     const renew = (password: string) =>
@@ -195,7 +195,7 @@ describe("recovery codes", () => {
     expect(await outcome(person, body.recoveryCodes[0])).toBe("fine");
   });
 
-  test("are there only with the own app on", async () => {
+  test("only exist while the person's app is on", async () => {
     await giveAuthenticator(await createPerson());
     const { cookie } = await createPerson();
     const json = { password: testPassword };
@@ -204,7 +204,7 @@ describe("recovery codes", () => {
   });
 });
 
-test("turning the app off needs the password, works once and takes secret and recovery codes away", async () => {
+test("turning the app off requires the password, works once and removes the secret and recovery codes", async () => {
   const person = await createPerson();
   const { recoveryCodes } = await giveAuthenticator(person);
   const stop = (password: string) => call("DELETE", base, { cookie: person.cookie, json: { password } });
@@ -217,7 +217,7 @@ test("turning the app off needs the password, works once and takes secret and re
   expect(await outcome(person, recoveryCodes[0])).toBe("wrong_code");
 });
 
-test("renewing, using up or giving up one's codes takes nothing from anybody else's app", async () => {
+test("renewing, using up or giving up one's codes affects nobody else's app", async () => {
   const [ada, ben] = [await createPerson(), await createPerson()];
   const [adas] = [await giveAuthenticator(ada), await giveAuthenticator(ben)];
   expect(await outcome(ada, adas.recoveryCodes[0])).toBe("fine");

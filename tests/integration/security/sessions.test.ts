@@ -22,7 +22,7 @@ async function signInFromPhone(person: Person): Promise<string> {
   return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
-test("the devices are listed by their names, with how and from where, this one first", async () => {
+test("devices are listed by name, with how and where they signed in, this one first", async () => {
   const person = await createPerson();
   await createPerson();
   await signInFromPhone(person);
@@ -35,7 +35,7 @@ test("the devices are listed by their names, with how and from where, this one f
   expect(JSON.stringify(body)).not.toMatch(/token|Mozilla/i);
 });
 
-test("a session that is over is no device", async () => {
+test("an ended session is not a device", async () => {
   const person = await createPerson();
   const { sessionId } = await openSession(person.userId, null);
   await db.session.update({
@@ -46,7 +46,7 @@ test("a session that is over is no device", async () => {
   expect((await sessionsOf(person.cookie)).body).toHaveLength(1);
 });
 
-test("signing a device out works at once, and once", async () => {
+test("signing out a device works at once, and once", async () => {
   const person = await createPerson();
   const device = await signInFromPhone(person);
   expect(await isSignedIn(device)).toBe(true);
@@ -59,7 +59,7 @@ test("signing a device out works at once, and once", async () => {
   expect(await isSignedIn(person.cookie)).toBe(true);
 });
 
-test("another person's session is not found, and goes on", async () => {
+test("another person's session is not found, and continues", async () => {
   const [ada, ben] = [await createPerson(), await createPerson()];
   const foreign = await call("DELETE", `/api/auth/sessions/${ben.sessionId}`, { cookie: ada.cookie });
   const missing = await call("DELETE", `/api/auth/sessions/${randomUUID()}`, { cookie: ada.cookie });
@@ -81,7 +81,7 @@ test("signing the others out leaves this one and other people's", async () => {
   expect(again.body).toEqual({ count: 0 });
 });
 
-test("recent activity says in words what happened to this account, latest first, at most 50", async () => {
+test("recent activity describes what happened to this account, latest first, at most 50", async () => {
   const [ada, ben] = [await createPerson(), await createPerson()];
   await db.activityEntry.createMany({
     data: Array.from({ length: 55 }, (_, index) => ({

@@ -8,7 +8,7 @@ import { mailsTo, signUp } from "@/tests/support/working-mail";
 
 withTestDatabase();
 
-test("where no mail goes out nobody is asked to confirm anything, and everything stays allowed", async () => {
+test("if no mail is sent, nobody has to confirm anything, and everything stays allowed", async () => {
   await createPerson();
   const cookie = await signUp("ada", "ada@example.org");
   expect((await call<UserDto>("GET", "/api/auth/me", { cookie })).body.emailNeedsConfirmation).toBe(false);
@@ -20,7 +20,7 @@ test("where no mail goes out nobody is asked to confirm anything, and everything
   expect(again).toMatchObject({ status: 200, body: { isSent: false } });
 });
 
-test("where no mail goes out an invitation takes nobody's address, and its link proves none", async () => {
+test("if no mail is sent, an invitation takes nobody's address, and its link proves none", async () => {
   await signUp("ada", "ada@example.org");
   const owner = await createOwner();
   const known = await storeInvitation(owner, { email: "ada@example.org" });

@@ -11,7 +11,7 @@ const read = async ({ cookie }: Person) =>
 const change = ({ cookie }: Person, json: object, path = "/api/user-settings") =>
   call<UserSettingsDto & { field?: string }>("PUT", path, { cookie, json });
 
-test("settings that were never chosen are the defaults: everything is told, no mail unasked", async () => {
+test("settings that were never chosen are the defaults: all notifications on, no optional mail", async () => {
   expect(await read(await createPerson())).toEqual({
     theme: "system",
     startPage: "home",
@@ -34,7 +34,7 @@ test("settings that were never chosen are the defaults: everything is told, no m
   });
 });
 
-test("a change is answered and kept, and leaves the rest", async () => {
+test("a change is answered and stored, and leaves the rest", async () => {
   const ada = await createPerson();
   await change(ada, { theme: "dark", currency: "EUR" });
   const { status, body } = await change(ada, { notifications: { tagged: false }, digest: true });
@@ -75,13 +75,13 @@ test.each([
 });
 
 test.each([{}, { notifications: {} }, { userId: "somebody" }])(
-  "%j changes nothing, and is told so",
+  "%j changes nothing, and the answer says so",
   async (json) => {
     expect((await change(await createPerson(), json)).status).toBe(400);
   },
 );
 
-test("what was stored and is no longer offered is read as its default", async () => {
+test("a stored value that is no longer offered is read as its default", async () => {
   const ada = await createPerson({
     settings: { theme: "sepia", locale: "fr", notifications: { tagged: 3 } },
   });
@@ -92,7 +92,7 @@ test("what was stored and is no longer offered is read as its default", async ()
   });
 });
 
-test("one's own id in the address is oneself; anybody else's is not found", async () => {
+test("one's own id in the address works; anyone else's is not found", async () => {
   const [ada, ben] = [await createPerson(), await createPerson()];
   const own = `/api/user-settings/${ada.userId}`;
   expect((await change(ada, { theme: "dark", bypass_auth: true }, own)).status).toBe(200);
@@ -103,7 +103,7 @@ test("one's own id in the address is oneself; anybody else's is not found", asyn
   expect(await read(ben)).toMatchObject({ theme: "system" });
 });
 
-test("nobody gets settings by an id alone, whatever else they claim", async () => {
+test("nobody gets settings with only an id, whatever else they claim", async () => {
   const ada = await createPerson();
   const headers = { "X-Auth-Token": "true", "X-Settings-Token": "true", "X-User-ID": ada.userId };
   for (const path of ["/api/user-settings", `/api/user-settings/${ada.userId}`]) {

@@ -35,7 +35,7 @@ describe("the album's token", () => {
     expect(familyIdIn(albumTokenOf(familyId))).toBe(familyId);
   });
 
-  test("can't be made by somebody who knows the family's id, nor bent to another family", async () => {
+  test("can't be forged by someone who knows the family's id, nor changed to another family", async () => {
     const other = await createFamily();
     const token = Buffer.from(albumTokenOf(familyId), "base64url");
     const bent = Buffer.concat([Buffer.from(other.replaceAll("-", ""), "hex"), token.subarray(16)]);
@@ -57,13 +57,13 @@ describe("a link preview", () => {
   const preview = (query: string) =>
     getSharePreview(`/view-image/0198f3c2-7a10-7bbb-8000-3c2f6f0a9d11${query}`);
 
-  test("with the token greets in the family's name, with a picture of words", async () => {
+  test("with the token greets in the family's name, with a picture of text", async () => {
     const { familyName, imagePath } = await preview(`?album=${albumTokenOf(familyId)}`);
     expect(familyName).toBe("The Okafors");
     expect(imagePath).toBe(`/api/share-preview/${albumTokenOf(familyId)}`);
   });
 
-  test("is the product's own without a token, with a forged one, and of a family that is gone", async () => {
+  test("is the product's own without a token, with a forged one, and for a deleted family", async () => {
     const gone = await createFamily({ name: "The Gones" });
     await db.family.delete({ where: { id: gone } });
     const { id } = await storeMedia(member, { hasFiles: false });
@@ -80,7 +80,7 @@ describe("a link preview", () => {
     }
   });
 
-  test("says the same of a picture that is there and of one that isn't", async () => {
+  test("says the same for a picture that exists and for one that doesn't", async () => {
     const { id } = await storeMedia(member, { hasFiles: false });
     const query = `?album=${albumTokenOf(familyId)}`;
     expect(await getSharePreview(`/view-image/${id}${query}`)).toEqual(await preview(query));
@@ -90,7 +90,7 @@ describe("a link preview", () => {
 describe("GET /api/share-preview/{token}", () => {
   const ask = (token: string) => call("GET", `/api/share-preview/${encodeURIComponent(token)}`);
 
-  test("is a picture of the size that previews take", async () => {
+  test("is a picture of the size that previews use", async () => {
     const { status, headers, bytes } = await ask(albumTokenOf(familyId));
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("image/png");
@@ -99,7 +99,7 @@ describe("GET /api/share-preview/{token}", () => {
     expect({ width, height }).toEqual(shareCardSize);
   });
 
-  test("shows the family's name only to whoever has its token", async () => {
+  test("shows the family's name only with its token", async () => {
     const generic = await ask("album");
     expect((await ask(albumTokenOf(familyId))).bytes.equals(generic.bytes)).toBe(false);
     for (const forged of [familyId, `${albumTokenOf(familyId)}A`, "nothing"]) {
@@ -117,7 +117,7 @@ test.each(["<b>&amp;</b> & <script>", "Ünïcödé Ölçer", "王家", "👩‍�
   },
 );
 
-describe("a link of another family of one's own", () => {
+describe("a link of another of one's families", () => {
   test("offers that family", async () => {
     const cousins = await createFamily({ name: "The cousins" });
     await join(member.userId, cousins, "member");
@@ -126,7 +126,7 @@ describe("a link of another family of one's own", () => {
     expect(await findFamilyOfLink(actorOf(member), `/?album=${albumTokenOf(member.familyId)}`)).toBeNull();
   });
 
-  test("offers nothing to somebody who doesn't belong to it", async () => {
+  test("offers nothing to someone who isn't in it", async () => {
     const strangers = await createFamily({ name: "The strangers" });
     await createMember(strangers, "owner");
     expect(await findFamilyOfLink(actorOf(member), `/?album=${albumTokenOf(strangers)}`)).toBeNull();

@@ -31,7 +31,7 @@ const measuresOf = (mediaId: string) =>
 /** The time at which what has just been queued is due. */
 const soon = () => new Date(Date.now() + 1_000);
 
-test("a picture is put on the list when it is ready, not before, and measured from its medium picture", async () => {
+test("a picture is queued when it is ready, not before, and measured from its medium picture", async () => {
   const waiting = await storeMedia(owner, { derivatives: "pending" });
   const id = await arrive(await photograph());
   expect(await measuresOf(waiting.id)).toBeNull();
@@ -63,7 +63,7 @@ test("two uploads of one picture in two qualities are alike", async () => {
   expect(body.bestId).toBe(ids[0]);
 });
 
-test("a picture made anew is measured anew", async () => {
+test("a picture that is remade is measured again", async () => {
   const id = await arrive(await photograph());
   await measureBatch(soon());
   await db.media.update({ where: { id }, data: { derivatives: "pending" }, select: { id: true } });
@@ -72,7 +72,7 @@ test("a picture made anew is measured anew", async () => {
   expect(await measureBatch(soon())).toBe(1);
 });
 
-test("while pictures come in nothing is measured, however often it is asked for", async () => {
+test("while pictures arrive nothing is measured, however often it is requested", async () => {
   const id = await arrive(await photograph());
   expect(await measureWaiting()).toBe(0);
   await db.mediaMeasures.updateMany({ data: { queuedAt: new Date(Date.now() - 60_000) } });
@@ -82,7 +82,7 @@ test("while pictures come in nothing is measured, however often it is asked for"
   expect(await measuresOf(id)).toMatchObject({ queuedAt: null });
 });
 
-test("clips are not measured; what moves or is gone is looked at once and is like nothing", async () => {
+test("clips are not measured; what moves or is gone is checked once and matches nothing", async () => {
   const clear = await sharp({
     create: { width: 300, height: 200, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.4 } },
   })
@@ -114,7 +114,7 @@ test("clips are not measured; what moves or is gone is looked at once and is lik
   expect(await db.mediaMeasures.count({ where: { media: { mediaType: "video" } } })).toBe(0);
 });
 
-test("what a killed worker had in hand comes up again, three times at most", async () => {
+test("a killed worker's pictures are retried, three times at most", async () => {
   const id = await arrive(await photograph());
   const inHand = { queuedAt: new Date(Date.now() - 1_000), attempts: 3 };
   await db.mediaMeasures.update({ where: { mediaId: id }, data: inHand, select: { mediaId: true } });

@@ -24,7 +24,7 @@ const counts = (json: unknown, as: FamilyPerson | null = owner) =>
   });
 const idsOf = ({ items }: SimilarDto) => items.map(({ id }) => id);
 
-test("the same picture saved smaller is found wherever it is filed; the larger one is to be kept, the sharper one named", async () => {
+test("a smaller copy of a picture is found wherever it is filed; the larger one is the one to keep, and the sharper one is named", async () => {
   const likeness = distinctLikeness();
   const large = await storeMeasuredMedia(owner, { likeness, sharpness: 150 });
   const small = await storeMeasuredMedia(
@@ -41,7 +41,7 @@ test("the same picture saved smaller is found wherever it is filed; the larger o
   expect((await similar(large.id)).body).toEqual((await similar(large.id)).body);
 });
 
-test("shots of one burst are alike though people have moved, and the sharpest is the one to keep", async () => {
+test("shots of one burst are similar although people have moved, and the sharpest is the one to keep", async () => {
   const likeness = distinctLikeness();
   const shots = [];
   for (const [at, sharpness] of [90, 210, 140].entries()) {
@@ -66,7 +66,7 @@ test("shots of one burst are alike though people have moved, and the sharpest is
   expect(body).toMatchObject({ bestId: shots[1]?.id, sharpestId: shots[1]?.id });
 });
 
-test("what lies in the trash, another shape, clips, plain pictures and those not measured yet are like nothing", async () => {
+test("trash, other shapes, clips, plain pictures and unmeasured ones match nothing", async () => {
   const likeness = distinctLikeness();
   const one = await storeMeasuredMedia(owner, { likeness });
   await storeMeasuredMedia(owner, { likeness }, { deletedAt: new Date(), deletedById: owner.userId });
@@ -79,7 +79,7 @@ test("what lies in the trash, another shape, clips, plain pictures and those not
     expect((await similar(id)).body).toEqual({ items: [], bestId: null, sharpestId: null });
 });
 
-test("another family's copy is not found, and its item looks like one that is not there", async () => {
+test("another family's copy is not found, and its item looks like a missing one", async () => {
   const likeness = distinctLikeness();
   const other = await createOwner();
   const [ours, alsoOurs, theirs] = [
@@ -96,7 +96,7 @@ test("another family's copy is not found, and its item looks like one that is no
   expect((await similar(ours.id, null)).status).toBe(401);
 });
 
-test("a page of results learns how many are like each, and nothing of another family's", async () => {
+test("a page of results shows how many are similar to each, and nothing of another family's", async () => {
   const likeness = distinctLikeness();
   const [one, two] = [
     await storeMeasuredMedia(owner, { likeness }),
@@ -128,7 +128,7 @@ test.each([
   expect(await counts(json)).toMatchObject({ status: 400, body: { field } });
 });
 
-test("copies are looked up by their bits, however large the album: nothing is read row by row", async () => {
+test("copies are looked up by their bits, however large the album: no row is scanned one by one", async () => {
   await db.$executeRaw`
     INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, "sortAt", "takenAt",
       "storagePath", sha256, bytes, width, height, derivatives)
@@ -151,7 +151,7 @@ test("copies are looked up by their bits, however large the album: nothing is re
   expect(text).not.toContain("Seq Scan");
 });
 
-test("however often a neighbour saved the same picture and pressed the shutter, our own are found beside it", async () => {
+test("however many copies and bursts a neighbour has, our own are found among them", async () => {
   const takenAt = new Date(Date.UTC(2024, 6, 3, 10));
   // In whichever order the rows are scanned, the neighbour's come first.
   const [other, asker] = [await createOwner(), await createOwner()];
@@ -186,7 +186,7 @@ test("however often a neighbour saved the same picture and pressed the shutter, 
   }
 });
 
-test("asked together with another family's picture, the answer is as without it", async () => {
+test("if asked together with another family's picture, the answer is the same as without it", async () => {
   const likeness = distinctLikeness();
   const at = (seconds: number) => {
     const takenAt = new Date(Date.UTC(2024, 6, 3, 10, 0, seconds));

@@ -17,7 +17,7 @@ const ask = (json: unknown, as: FamilyPerson | null = owner) =>
   });
 const unknown = "0".repeat(64);
 
-test("files are recognised by their bytes before any are sent, whoever of the family uploaded them", async () => {
+test("files are recognised by their bytes before any are sent, no matter who in the family uploaded them", async () => {
   const { id, sha256 } = await storeMedia(owner, { year: 2023, month: 4, hasFiles: false });
   const member = await createMember(owner.familyId);
   const { status, body } = await ask({ sha256: [unknown, sha256] }, member);
@@ -25,7 +25,7 @@ test("files are recognised by their bytes before any are sent, whoever of the fa
   expect(body).toEqual({ known: [{ sha256, id, year: 2023, month: 4 }] });
 });
 
-test("what another family has, and what lies in the trash, is not known", async () => {
+test("what another family has, or is in the trash, is not known", async () => {
   const theirs = await storeMedia(await createOwner(), { hasFiles: false });
   const trashed = await storeMedia(owner, {
     hasFiles: false,
@@ -35,7 +35,7 @@ test("what another family has, and what lies in the trash, is not known", async 
   expect((await ask({ sha256: [theirs.sha256, trashed.sha256] })).body).toEqual({ known: [] });
 });
 
-test("five hundred are asked about at once, not more, and asking again answers the same", async () => {
+test("five hundred can be asked about at once, not more, and asking again gives the same answer", async () => {
   const { sha256 } = await storeMedia(owner, { hasFiles: false });
   const others = Array.from({ length: 499 }, (_, at) => at.toString(16).padStart(64, "0"));
   const [once, again] = [
@@ -58,7 +58,7 @@ test.each([
   expect(await ask(json)).toMatchObject({ status: 400, body: { field } });
 });
 
-test("a visitor is told nothing", async () => {
+test("a visitor learns nothing", async () => {
   expect((await ask({ sha256: [unknown] }, null)).status).toBe(401);
 });
 
@@ -68,7 +68,7 @@ const near = (points: unknown, as: FamilyPerson | null = owner) =>
     json: { points },
   });
 
-test("places are named from the list on this server, a town's part by the town; far from any there is none", async () => {
+test("places are named from this server's list, a district by its town; far from any there is none", async () => {
   const points = [
     { latitude: 53.8, longitude: -1.55 },
     { latitude: 46.2, longitude: 6.15 },
@@ -89,6 +89,6 @@ test.each([
   expect(await near(points)).toMatchObject({ status: 400, body: { field } });
 });
 
-test("a visitor learns no places", async () => {
+test("a visitor gets no places", async () => {
   expect((await near([{ latitude: 1, longitude: 1 }], null)).status).toBe(401);
 });

@@ -71,7 +71,7 @@ async function pageOf(path: string, person = owner) {
 const collapsed = (path: string) => `${path}${path.includes("?") ? "&" : "?"}stacks=collapsed`;
 
 describe("by rule", () => {
-  test("a burst becomes a stack when it has been compared, with the sharpest on top; comparing again changes nothing", async () => {
+  test("a burst becomes a stack once it has been compared, with the sharpest on top; comparing again changes nothing", async () => {
     const [first, sharpest, third] = await burst();
     await burst(mum);
     await stackWaiting();
@@ -84,7 +84,7 @@ describe("by rule", () => {
     expect(await db.media.count({ where: { coveredById: { not: null } } })).toBe(4);
   });
 
-  test("a copy from a messenger and a raw file join their photo whenever they come", async () => {
+  test("a copy from a messenger and a raw file join their photo whenever they arrive", async () => {
     const likeness = distinctLikeness();
     const original = await storeMeasuredMedia(owner, { likeness }, { ...taken(0), fileName: "IMG_1.JPG" });
     await stackWaiting();
@@ -111,7 +111,7 @@ describe("by rule", () => {
     expect(await stackOf(scan.id)).toEqual([edited.id, scan.id]);
   });
 
-  test("nothing is stacked across families, in the trash, or while it isn't measured", async () => {
+  test("nothing is stacked across families, in the trash, or before it is measured", async () => {
     const likeness = distinctLikeness();
     const other = await createOwner();
     const [first, second, third] = await burst(owner, likeness);
@@ -143,7 +143,7 @@ describe("by rule", () => {
 });
 
 describe("by hand", () => {
-  test("the first chosen is on top; stacking again, and with more, makes one stack", async () => {
+  test("the first one chosen is on top; stacking again, with more photos, makes one stack", async () => {
     const [a, b, c] = await photos(3);
     expect(await stack([b, a])).toMatchObject({ status: 200, body: { topId: b } });
     expect(await stack([b, a])).toMatchObject({ status: 200, body: { topId: b } });
@@ -153,7 +153,7 @@ describe("by hand", () => {
     expect(detail.body.stack).toEqual({ topId: c, count: 3 });
   });
 
-  test("taking the top out leaves the best of the others on top, and two of two apart", async () => {
+  test("removing the top leaves the best of the others on top, and dissolves a stack of two", async () => {
     const [a, b, c] = await photos(3, owner, { width: 100, height: 100 });
     await db.media.update({ where: { id: c }, data: { width: 200 } });
     await stack([a, b, c]);
@@ -188,7 +188,7 @@ describe("by hand", () => {
     expect((await ask(owner, "GET", "/api/media/all?stacks=open")).body.field).toBe("stacks");
   });
 
-  test("members stack their own photos and change stacks with one of theirs; others, and strangers, don't", async () => {
+  test("members stack their own photos and change stacks with one of theirs; others and strangers can't", async () => {
     const [mine, too] = await photos(2, mum);
     const [ours] = await photos(1);
     const dad = await createMember(owner.familyId);
@@ -212,7 +212,7 @@ describe("by hand", () => {
 });
 
 describe("lists", () => {
-  test("have every photo, as before, unless stacks are collapsed: then the top alone, counted as one", async () => {
+  test("have every photo, as before, unless stacks are collapsed: then only the top, counted as one", async () => {
     const [a, b, c, d] = (await photos(4)) as [string, string, string, string];
     await cover(c, [a, d]);
     const month = "/api/media/month/2024/7?limit=10";
@@ -279,7 +279,7 @@ describe("lists", () => {
     );
   });
 
-  test("a month is opened at a covered photo's top", async () => {
+  test("a month is opened at the top of a covered photo's stack", async () => {
     const ids = await photos(90);
     await cover(ids[10] ?? "", [ids[9] ?? ""]);
     const actor = { userId: owner.userId, familyId: owner.familyId } as never;
@@ -289,7 +289,7 @@ describe("lists", () => {
     expect(page.pagination).toMatchObject({ total: 89, offset: 59 });
   });
 
-  test("what is done to a tile's whole stack is done to all of it when that is asked for", async () => {
+  test("an action on a tile's whole stack affects all of it when requested", async () => {
     const [a, b, c] = await photos(3);
     await cover(a, [b]);
     const move = { mediaIds: [a], year: 2024, month: 3 };
@@ -308,7 +308,7 @@ describe("lists", () => {
     }
   });
 
-  test("counts agree with the items after every change, and a recount corrects nothing", async () => {
+  test("counts match the items after every change, and a recount corrects nothing", async () => {
     const [a, b, c] = await photos(3);
     await stack([a, b, c]);
     await ask(owner, "POST", "/api/media/batch/move", { mediaIds: [b], year: 2024, month: 5 });
@@ -330,7 +330,7 @@ describe("lists", () => {
 });
 
 describe("the trash", () => {
-  test("when the top is deleted the next best takes its place; restored, it is in the stack again", async () => {
+  test("when the top is deleted the next best replaces it; once restored, it is in the stack again", async () => {
     const [a, b, c] = await photos(3);
     await stack([a, b, c]);
     await ask(mum, "POST", "/api/hearts", { mediaId: c });
@@ -341,7 +341,7 @@ describe("the trash", () => {
     expect(await stackOf(b)).toEqual([c, a, b]);
   });
 
-  test("a whole stack goes to the trash and comes back as it was; a part of it comes back with a top of its own", async () => {
+  test("a whole stack goes to the trash and comes back unchanged; a part of it comes back with its own top", async () => {
     const [a, b, c] = await photos(3);
     await stack([b, a, c]);
     await ask(owner, "POST", "/api/media/batch/trash", { mediaIds: [a, b, c] });
@@ -389,7 +389,7 @@ test("two people who stack the same photos at once leave one stack, never one wi
   }
 });
 
-test("the database refuses a stack within a stack, of two families, and of one photo on itself", async () => {
+test("the database refuses a stack within a stack, across two families, and of one photo on itself", async () => {
   const [a, b, c] = await photos(3);
   const [foreign] = await photos(1, await createOwner());
   await cover(a, [b]);

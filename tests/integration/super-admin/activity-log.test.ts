@@ -21,7 +21,7 @@ async function read(query = ""): Promise<Log> {
   return body;
 }
 
-test("entries come the latest first, named, and page by page without a gap", async () => {
+test("entries are listed latest first, named, and page by page without a gap", async () => {
   const { userId, username, familyId } = await createOwner();
   const actions = ["a.one", "a.two", "a.three", "a.four", "a.five"];
   await db.activityEntry.createMany({
@@ -42,7 +42,7 @@ test("entries come the latest first, named, and page by page without a gap", asy
   expect(seen).toEqual(["a.five", "a.four", "a.three", "a.two", "a.one"]);
 });
 
-test("the log is filtered by what, who, which family and when", async () => {
+test("the log can be filtered by action, actor, family and time", async () => {
   const owner = await createOwner();
   await recordActivity({ action: "b.mine", actorId: owner.userId, familyId: owner.familyId });
   await recordActivity({ action: "b.house" });
@@ -66,7 +66,7 @@ test.each([
   expect([status, body.field]).toEqual([400, field]);
 });
 
-test("the CSV holds the same, and no cell that a spreadsheet would run", async () => {
+test("the CSV contains the same, and no cell that a spreadsheet would run", async () => {
   const evil = await createPerson({ username: "=cmd|' /c calc'!a1" });
   await recordActivity({
     action: "c.evil",
@@ -86,7 +86,7 @@ test("the CSV holds the same, and no cell that a spreadsheet would run", async (
   expect(await db.activityEntry.count({ where: { action: "system.activityExported" } })).toBe(1);
 });
 
-test("a log longer than a piece of the export leaves out nothing and repeats nothing", async () => {
+test("a log longer than one batch of the export is complete and repeats nothing", async () => {
   const at = new Date();
   await db.activityEntry.createMany({
     data: Array.from({ length: 2_345 }, (_, index) => ({ action: `d.${index}`, at })),
@@ -103,8 +103,8 @@ test("a log longer than a piece of the export leaves out nothing and repeats not
   expect(new Set(actions).size).toBe(2_345);
 });
 
-describe("what was written down", () => {
-  test("can be changed and removed by nobody", async () => {
+describe("a recorded entry", () => {
+  test("can't be changed or removed by anyone", async () => {
     await recordActivity({ action: "e.done" });
     await expect(db.activityEntry.updateMany({ data: { action: "e.undone" } })).rejects.toThrow();
     await expect(db.activityEntry.deleteMany({})).rejects.toThrow();
@@ -114,7 +114,7 @@ describe("what was written down", () => {
     expect(await db.activityEntry.count({ where: { action: "e.done" } })).toBe(1);
   });
 
-  test("goes after 400 days, by the purge alone, and nothing younger with it", async () => {
+  test("is deleted after 400 days, only by the purge, and nothing younger with it", async () => {
     const day = 86_400_000;
     const old = new Date(Date.now() - 401 * day);
     const young = new Date(Date.now() - 399 * day);
@@ -131,7 +131,7 @@ describe("what was written down", () => {
     await expect(db.activityEntry.deleteMany({})).rejects.toThrow();
   });
 
-  test("no longer says where anyone was after 90 days, and nothing else changes", async () => {
+  test("no longer has addresses after 90 days, and nothing else changes", async () => {
     const day = 86_400_000;
     const from = { ipAddress: "203.0.113.7", userAgent: "A phone" };
     const detail = { to: "admin" };

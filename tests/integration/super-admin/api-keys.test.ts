@@ -20,7 +20,7 @@ async function makeKey(): Promise<{ id: string; key: string; cookie: string }> {
 
 const withKey = (key: string) => ({ headers: { Authorization: `Bearer ${key}` } });
 
-test("a key is shown once and kept as a hash only", async () => {
+test("a key is shown once and stored only as a hash", async () => {
   const { key, id, cookie } = await makeKey();
   expect(key).toMatch(/^ksk_[\w-]{43}$/);
   const listed = await call("GET", "/api/super-admin/api-keys", { cookie });
@@ -32,7 +32,7 @@ test("a key is shown once and kept as a hash only", async () => {
   expect(JSON.stringify(written)).not.toContain(key);
 });
 
-test("a key opens the overview and the reports, is noted as used, and opens nothing else", async () => {
+test("a key opens the overview and the reports, is recorded as used, and opens nothing else", async () => {
   const { key, id } = await makeKey();
   for (const path of ["/api/super-admin/overview", "/api/super-admin/reports"]) {
     expect([path, (await call("GET", path, withKey(key))).status]).toEqual([path, 200]);
@@ -52,7 +52,7 @@ test("a key opens the overview and the reports, is noted as used, and opens noth
   }
 });
 
-test("a program counts reports and reads nobody's words", async () => {
+test("a program counts reports and can't read what anyone wrote", async () => {
   const { key, cookie } = await makeKey();
   await storeIssue({ title: "My secret title", message: "My secret message" });
   const { body } = await call("GET", "/api/super-admin/reports", withKey(key));
@@ -62,7 +62,7 @@ test("a program counts reports and reads nobody's words", async () => {
   expect(JSON.stringify(forPeople.body)).toMatch(/My secret title.*My secret message/);
 });
 
-test("an ended key is refused at once, and so is what was never one", async () => {
+test("a revoked key is refused at once, and so is one that never existed", async () => {
   const { key, id, cookie } = await makeKey();
   expect((await call("DELETE", `/api/super-admin/api-keys/${id}`, { cookie })).status).toBe(204);
   expect((await call("DELETE", `/api/super-admin/api-keys/${id}`, { cookie })).status).toBe(404);
@@ -72,7 +72,7 @@ test("an ended key is refused at once, and so is what was never one", async () =
   expect((await call("GET", "/api/super-admin/overview", withKey(key))).status).toBe(401);
 });
 
-test("a key of another scope opens nothing", async () => {
+test("a key with another scope opens nothing", async () => {
   const { key } = await makeKey();
   expect(await verifyApiKey(key, "reports:read")).not.toBeNull();
   expect(await verifyApiKey(key, "settings:write")).toBeNull();

@@ -38,7 +38,7 @@ const mails = () =>
     orderBy: { recipient: "asc" },
   });
 
-test("news go to whoever asked for them, once, with a link that ends them", async () => {
+test("news are sent to those who asked for them, once, with a link to unsubscribe", async () => {
   const [ada, ben] = [await wanting(), await wanting()];
   await createPerson();
   await wanting({ isChild: true });
@@ -58,7 +58,7 @@ test("news go to whoever asked for them, once, with a link that ends them", asyn
   expect(await db.activityEntry.count({ where: { action: "system.campaignSent" } })).toBe(1);
 });
 
-test("pressed twice, it is sent once, and what was sent can't be changed any more", async () => {
+test("pressed twice, it is sent once, and what was sent can no longer be changed", async () => {
   await wanting();
   const id = await draft();
   const both = await Promise.all([ask("POST", `/${id}/send`), ask("POST", `/${id}/send`)]);
@@ -70,7 +70,7 @@ test("pressed twice, it is sent once, and what was sent can't be changed any mor
   }
 });
 
-test("the link ends the news for good, without signing in, until the person wants them again", async () => {
+test("the link ends the news permanently, without signing in, until the person wants them again", async () => {
   const ada = await wanting();
   const link = `/api/unsubscribe?token=${unsubscribeToken(ada.userId, "news")}`;
   expect((await call("GET", link)).status).toBe(200);
@@ -87,7 +87,7 @@ test("the link ends the news for good, without signing in, until the person want
   expect((await ask<{ audience: number }>("GET")).body.audience).toBe(1);
 });
 
-test("the link of one kind of mail leaves the other", async () => {
+test("the link for one kind of mail leaves the other", async () => {
   const ada = await wanting();
   await call("PUT", "/api/user-settings", { cookie: ada.cookie, json: { digest: true } });
   await call("POST", `/api/unsubscribe?token=${unsubscribeToken(ada.userId, "news")}`);
@@ -95,7 +95,7 @@ test("the link of one kind of mail leaves the other", async () => {
   expect(body).toMatchObject({ news: false, digest: true });
 });
 
-test("whoever takes the wish back before their turn gets nothing", async () => {
+test("someone who opts out before their turn gets nothing", async () => {
   const [ada, ben] = [await wanting(), await wanting()];
   const id = await draft();
   await ask("POST", `/${id}/send`);
@@ -106,7 +106,7 @@ test("whoever takes the wish back before their turn gets nothing", async () => {
   expect(done).toMatchObject({ state: "sent", audience: 2, written: 1, done: 2 });
 });
 
-test("a test goes to the super admin alone, and ends nothing", async () => {
+test("a test is sent only to the super admin, and ends nothing", async () => {
   await wanting();
   const id = await draft();
   expect((await ask("POST", `/${id}/test`)).status).toBe(200);

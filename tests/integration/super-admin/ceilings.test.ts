@@ -27,7 +27,7 @@ const signUp = (name: string) =>
 const codes = (answers: Answer[]) =>
   answers.map(({ status, body }) => (status === 201 ? 201 : body.code)).sort();
 
-test("someone who signs up for one account after another is stopped at the ceiling, also all at once", async () => {
+test("someone who signs up for one account after another is stopped at the ceiling, even all at once", async () => {
   await setCeilings({ accounts: 3 });
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -43,7 +43,7 @@ test("someone who signs up for one account after another is stopped at the ceili
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("neither an invitation nor a child gets past the ceiling of accounts", async () => {
+test("neither an invitation nor a child gets past the ceiling on accounts", async () => {
   const owner = await createOwner({ tier: "family" });
   const { code } = await storeInvitation(owner);
   await setCeilings({ accounts: 1 });
@@ -64,7 +64,7 @@ test("neither an invitation nor a child gets past the ceiling of accounts", asyn
   expect(await db.user.count({ where: { isSuperAdmin: false } })).toBe(1);
 });
 
-test("of people who make free families at once only as many get one as the ceiling leaves", async () => {
+test("of people who create free families at once, only as many succeed as the ceiling allows", async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => createPerson()));
   await setCeilings({ freeFamilies: 2 });
   const answers = await Promise.all(
@@ -75,20 +75,20 @@ test("of people who make free families at once only as many get one as the ceili
   expect(await db.family.count()).toBe(2);
 });
 
-test("null is no ceiling", async () => {
+test("null means no ceiling", async () => {
   await setCeilings({ accounts: null, freeFamilies: null });
   expect((await signUp("first-family")).status).toBe(201);
   expect((await signUp("second-family")).status).toBe(201);
 });
 
-test("a ceiling of nothing is refused by its name", async () => {
+test("a ceiling of zero is refused by its name", async () => {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const json = { ...defaultSystemSettings, ceilings: { ...defaultSystemSettings.ceilings, mailsPerDay: 0 } };
   const refused = await call("PUT", "/api/super-admin/settings", { cookie, json });
   expect([refused.status, refused.body.field]).toEqual([400, "ceilings.mailsPerDay"]);
 });
 
-test("System Health says how much of the ceilings is taken, and warns when one is almost reached", async () => {
+test("System Health shows how much of the ceilings is used, and warns before one is reached", async () => {
   await createOwner();
   const cookie = await setCeilings({ accounts: 1, freeFamilies: 40, mailsPerHour: null });
   const { body } = await call<{ checks: { name: string; level: string; message: string }[] }>(

@@ -30,7 +30,7 @@ async function change(id: string, json: object) {
   return call("PATCH", `${root}/${id}`, { cookie, json });
 }
 
-test("a family is found by its name, and by its owner's address, and by nothing of its members'", async () => {
+test("a family is found by its name, and by its owner's address, and by nothing of its members", async () => {
   const okafors = await createOwner({ name: "The Okafors" });
   const member = await createMember(okafors.familyId);
   await createOwner({ name: "100% Smith_s" });
@@ -42,7 +42,7 @@ test("a family is found by its name, and by its owner's address, and by nothing 
   expect(await names("%")).toEqual(["100% Smith_s"]);
 });
 
-test("the list is paged and filtered, and tells no picture", async () => {
+test("the list is paged and filtered, and shows no picture", async () => {
   const owner = await createOwner({ name: "The Okafors", tier: "family" });
   await storeMedia(owner, { hasFiles: false, description: "a secret beach" });
   await createOwner({ name: "The Smiths" });
@@ -55,7 +55,7 @@ test("the list is paged and filtered, and tells no picture", async () => {
   expect(JSON.stringify(paid)).not.toMatch(/secret|beach|\.jpg/);
 });
 
-test("an upgrade by hand holds at once, is written down, and can be taken back", async () => {
+test("a manual upgrade applies at once, is logged, and can be undone", async () => {
   const owner = await createOwner();
   const up = await change(owner.familyId, { subscriptionTier: "premium" });
   expect([up.status, up.body.subscriptionTier]).toEqual([200, "premium"]);
@@ -71,7 +71,7 @@ test("an upgrade by hand holds at once, is written down, and can be taken back",
 });
 
 describe("a suspended family", () => {
-  test("is closed to its people at once, and opens again as it was", async () => {
+  test("is closed to its people at once, and reopens unchanged", async () => {
     const owner = await createOwner();
     const member = await createMember(owner.familyId);
     const { id } = await storeMedia(owner);
@@ -112,7 +112,7 @@ describe("a suspended family", () => {
     expect((await call("GET", "/api/media", { cookie })).status).toBe(200);
   });
 
-  test("is suspended once, however often it is asked", async () => {
+  test("is suspended once, however often it is requested", async () => {
     const owner = await createOwner();
     const first = await change(owner.familyId, { suspended: true });
     const second = await change(owner.familyId, { suspended: true });
@@ -120,7 +120,7 @@ describe("a suspended family", () => {
     expect(await db.activityEntry.count({ where: { action: "family.suspended" } })).toBe(1);
   });
 
-  test("lets nobody new in: its invitations look like none", async () => {
+  test("admits nobody new: its invitations look nonexistent", async () => {
     const owner = await createOwner({ tier: "family" });
     const { cookie } = owner;
     const json = { username: "nana", email: "nana@example.org", isAdmin: false };
@@ -133,7 +133,7 @@ describe("a suspended family", () => {
   });
 });
 
-test("a family that isn't there is not found, and nothing to change is refused", async () => {
+test("a missing family is not found, and an empty change is refused", async () => {
   const owner = await createOwner();
   for (const id of ["0198c0de-0000-7000-8000-000000000000", "not-an-id"]) {
     expect((await change(id, { suspended: true })).status).toBe(404);
@@ -141,7 +141,7 @@ test("a family that isn't there is not found, and nothing to change is refused",
   expect((await change(owner.familyId, {})).status).toBe(400);
 });
 
-test("people are found by name and address, with their families and without what is private", async () => {
+test("people are found by name and address, with their families and without private data", async () => {
   const owner = await createOwner({ name: "The Okafors" });
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const { body } = await call<{ items: object[] }>("GET", `/api/super-admin/users?q=${owner.email}`, {

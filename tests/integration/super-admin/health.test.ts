@@ -19,7 +19,7 @@ async function health(): Promise<SystemHealthDto> {
   return body;
 }
 
-test("says how database, storage and queue are, and which versions run", async () => {
+test("shows the state of the database, storage and queue, and which versions run", async () => {
   const { checks, queue, versions } = await health();
   const level = (name: string) => checks.find((check) => check.name === name)?.level;
   expect([level("database"), level("storage"), level("queue")]).toEqual(["ok", "ok", "ok"]);
@@ -28,8 +28,8 @@ test("says how database, storage and queue are, and which versions run", async (
   expect(versions.postgres).toMatch(/^\d+/);
 });
 
-describe("a job that was given up", () => {
-  test("is listed with its reason's first line, and tried again when asked", async () => {
+describe("a failed job", () => {
+  test("is listed with its reason's first line, and retried on request", async () => {
     const id = await storeFailedJob();
     const { cookie } = await createPerson({ isSuperAdmin: true });
     expect((await health()).queue).toMatchObject({
@@ -43,7 +43,7 @@ describe("a job that was given up", () => {
     expect((await call("DELETE", `/api/super-admin/jobs/${id}`, { cookie })).status).toBe(404);
   });
 
-  test("is forgotten when asked, and it alone", async () => {
+  test("is discarded on request, and only that one", async () => {
     const [id, other] = [await storeFailedJob(), await storeFailedJob("media.derive")];
     const { cookie } = await createPerson({ isSuperAdmin: true });
     expect((await call("DELETE", `/api/super-admin/jobs/${id}`, { cookie })).status).toBe(204);
@@ -55,7 +55,7 @@ describe("a job that was given up", () => {
   });
 });
 
-test("errors nobody expected are counted by kind and place, without what they say", async () => {
+test("unexpected errors are counted by kind and place, without their messages", async () => {
   recordErrors();
   try {
     for (let time = 0; time < 3; time++)
@@ -92,7 +92,7 @@ test("the overview counts families, people, bytes and jobs", async () => {
 });
 
 describe("a report", () => {
-  test("goes from open over in progress to closed, with a note, and each step is written down", async () => {
+  test("moves from open through in progress to closed, with a note, and each step is logged", async () => {
     const id = await storeIssue({ title: "White page" });
     const { cookie } = await createPerson({ isSuperAdmin: true });
     for (const state of ["in_progress", "closed"]) {
@@ -108,7 +108,7 @@ describe("a report", () => {
     expect(await db.activityEntry.count({ where: { action: "system.reportMoved" } })).toBe(2);
   });
 
-  test("of a picture shows its reason and its family, and neither the picture nor who reported it", async () => {
+  test("of a picture shows its reason and its family, and neither the picture nor its reporter", async () => {
     const owner = await createOwner({ name: "The Okafors" });
     const { familyId, userId } = owner;
     const data = { familyId, reporterId: userId, reason: "It shows somebody who doesn't want that." };
@@ -130,7 +130,7 @@ describe("a report", () => {
     expect(JSON.stringify(body)).not.toContain(owner.username);
   });
 
-  test("that isn't there is not found, and a state that isn't one is refused", async () => {
+  test("that doesn't exist is not found, and an invalid state is refused", async () => {
     const { cookie } = await createPerson({ isSuperAdmin: true });
     const path = "/api/super-admin/reports/0198c0de-0000-7000-8000-000000000000/resolve";
     expect((await call("POST", path, { cookie, json: { state: "closed" } })).status).toBe(404);

@@ -34,7 +34,7 @@ async function lastMail() {
   return { subject, recipient, text: stored.text, html: stored.html, ...openMessage(stored) };
 }
 
-test("every mail that is written can be put into other words", async () => {
+test("the text of every mail can be edited", async () => {
   const { body } = await ask<MailTemplateDto[]>("GET", "");
   expect(body.map(({ name }) => name).sort()).toEqual(Object.keys(mailTemplates).sort());
   for (const { name, words, isEdited } of body) {
@@ -46,7 +46,7 @@ test("every mail that is written can be put into other words", async () => {
   }
 });
 
-test("edited words stand in the next mail, with its values, and go with a reset", async () => {
+test("edited text appears in the next mail, with its values, and a reset removes it", async () => {
   expect((await ask("PUT", "/invitation", templateText)).body.isEdited).toBe(true);
   await sendMail("invitation", "nana@example.org", values);
   const mail = await lastMail();
@@ -73,7 +73,7 @@ test.each([
   ["button", { button: null }],
   ["button", { button: "Go {{nowhere}}" }],
   ["subject", { subject: "two\nlines" }],
-])("a wrong %s is refused by its name, and nothing is kept", async (field, change) => {
+])("a wrong %s is refused by its name, and nothing is stored", async (field, change) => {
   for (const path of ["/invitation/preview", "/invitation/test"]) {
     const { status, body } = await ask("POST", path, { ...templateText, ...change });
     expect([path, status, String(body.field).split(".")[0]]).toEqual([path, 400, field]);
@@ -83,7 +83,7 @@ test.each([
   expect(await db.outboxMessage.count()).toBe(0);
 });
 
-test("the preview escapes what is typed, and keeps nothing", async () => {
+test("the preview escapes what is typed, and stores nothing", async () => {
   const json = { ...templateText, heading: "<script>alert(1)</script>" };
   const { status, body } = await ask<{ html: string }>("POST", "/invitation/preview", json);
   expect(status).toBe(200);
@@ -92,7 +92,7 @@ test("the preview escapes what is typed, and keeps nothing", async () => {
   expect(await db.mailTemplateEdit.count()).toBe(0);
 });
 
-test("a test goes to the super admin who asks, marked as one, and to nobody else", async () => {
+test("a test is sent to the super admin who asks, marked as one, and to nobody else", async () => {
   const { status, body } = await ask("POST", "/invitation/test", templateText);
   expect([status, body.recipient]).toEqual([200, superAdmin.email]);
   const mail = await lastMail();
@@ -100,7 +100,7 @@ test("a test goes to the super admin who asks, marked as one, and to nobody else
   expect(await db.outboxMessage.count()).toBe(1);
 });
 
-test("a mail that there is none of is not found", async () => {
+test("a nonexistent mail is not found", async () => {
   for (const name of ["nothing", "__proto__", "constructor"]) {
     expect((await ask("GET", `/${name}`)).status).toBe(404);
     expect((await ask("PUT", `/${name}`, templateText)).status).toBe(404);

@@ -51,7 +51,7 @@ const isSuperAdmin = async ({ userId }: Person) =>
 const mails = (template: string) => writtenMessages({ template });
 
 describe("a super admin", () => {
-  test("makes another one, who signs in anew; all of them are told, and it is written down", async () => {
+  test("appoints another one, who signs in again; all of them are notified, and it is logged", async () => {
     const ada = await createPerson();
     const answer = await make(ada.userId);
     expect(answer).toMatchObject({ status: 200, body: { id: ada.userId, isSuperAdmin: true } });
@@ -67,7 +67,7 @@ describe("a super admin", () => {
     expect(await entries("system.superAdminMade")).toHaveLength(1);
   });
 
-  test("ends it again, and that one's doors are shut at once", async () => {
+  test("removes another one, who loses access at once", async () => {
     const other = await createPerson({ isSuperAdmin: true });
     expect(await unmake(other.userId)).toMatchObject({ status: 200, body: { isSuperAdmin: false } });
     expect(await me(other)).toBe(401);
@@ -78,7 +78,7 @@ describe("a super admin", () => {
     expect(await mails("superAdminChange")).toHaveLength(2);
   });
 
-  test("proves with a password or a passkey who asks", async () => {
+  test("proves their identity with a password or a passkey", async () => {
     const ada = await createPerson();
     for (const [json, status] of [
       [{}, 400],
@@ -108,7 +108,7 @@ describe("a super admin", () => {
     expect((await db.user.findUniqueOrThrow({ where: { id: userId } })).isSuperAdmin).toBe(false);
   });
 
-  test("is never the last to go, by whatever call", async () => {
+  test("is never removed if they are the last one, by any call", async () => {
     expect(await unmake(boss.userId)).toMatchObject({ status: 409, body: { code: "last_super_admin" } });
     const asleep = await suspended(await createPerson({ isSuperAdmin: true }));
     expect(await unmake(boss.userId)).toMatchObject({ status: 409, body: { code: "last_super_admin" } });
@@ -130,7 +130,7 @@ describe("a super admin", () => {
   });
 });
 
-test("the super admin whom the server's settings name is changed there", async () => {
+test("the super admin named in the server's settings is changed there", async () => {
   const root = await createPerson({ isSuperAdmin: true });
   const data = { email: "root@example.org" };
   await db.user.update({ where: { id: root.userId }, data, select: { id: true } });
@@ -147,7 +147,7 @@ async function suspended<P extends Person>(person: P, reason = "Unkind comments"
 }
 
 describe("a suspended person", () => {
-  test("is out at once, is told why on signing in and by mail, and their pictures stay", async () => {
+  test("is signed out at once, learns why on signing in and by mail, and their pictures stay", async () => {
     const owner = await createOwner();
     const ada = await suspended(await createMember(owner.familyId), "Unkind comments");
     for (const path of ["/api/auth/me", "/api/media", "/api/notifications", "/api/user/export"])
@@ -166,7 +166,7 @@ describe("a suspended person", () => {
     expect(await db.membership.count({ where: { userId: ada.userId } })).toBe(1);
   });
 
-  test("is let in again as before, and hears of it", async () => {
+  test("is let in again as before, and notified", async () => {
     const ada = await suspended(await createPerson());
     const lifted = await ask("DELETE", ada.userId, "suspension");
     expect(lifted).toMatchObject({ status: 200, body: { suspendedAt: null, suspendedReason: null } });
@@ -177,14 +177,14 @@ describe("a suspended person", () => {
     expect(await entries("system.suspensionLifted")).toHaveLength(1);
   });
 
-  test("suspended again, has another reason and no second mail", async () => {
+  test("suspended again, has another reason and gets no second mail", async () => {
     const ada = await suspended(await createPerson());
     await suspended(ada, "Spam");
     expect(String((await login(ada)).body.message)).toContain("“Spam”");
     expect(await mails("accountSuspension")).toHaveLength(1);
   });
 
-  test("gets in by no passkey", async () => {
+  test("can't get in with a passkey", async () => {
     const ada = await createPerson();
     const { passkey } = await givePasskey(ada);
     await suspended(ada);
@@ -195,7 +195,7 @@ describe("a suspended person", () => {
     expect(await db.session.count({ where: { userId: ada.userId } })).toBe(0);
   });
 
-  test("gets in by no link made before or after, and no link they made lets anybody in", async () => {
+  test("can't get in with a link made before or after, and no link they made lets anyone in", async () => {
     const owner = await createOwner();
     const [ada, ben] = [await createMember(owner.familyId), await createMember(owner.familyId)];
     const link = async (userId: string, as: Person = owner) =>
@@ -218,7 +218,7 @@ describe("a suspended person", () => {
     expect((await redeem((await link(carl.userId, other)).body.url)).status).toBe(200);
   });
 
-  test("gets in by no new password, and no open reset link is left", async () => {
+  test("can't get in with a new password, and no open reset link is left", async () => {
     const ada = await createPerson();
     await createOneTimeToken({ kind: "passwordReset", userId: ada.userId, minutes: 60 });
     expect(await db.oneTimeToken.count({ where: { userId: ada.userId, usedAt: null } })).toBe(1);
@@ -226,7 +226,7 @@ describe("a suspended person", () => {
     expect(await db.oneTimeToken.count({ where: { userId: ada.userId, usedAt: null } })).toBe(0);
   });
 
-  test("has no session that a slow sign-in opened meanwhile", async () => {
+  test("has no session opened by a slow sign-in meanwhile", async () => {
     const ada = await createPerson();
     await db.user.update({
       where: { id: ada.userId },
@@ -237,7 +237,7 @@ describe("a suspended person", () => {
     expect(await me(ada)).toBe(401);
   });
 
-  test("has no push, no weekly mail and no news", async () => {
+  test("gets no push, no weekly mail and no news", async () => {
     const owner = await createOwner();
     const ada = await createMember(owner.familyId, "member", { settings: { news: true, digest: true } });
     await db.pushSubscription.create({
@@ -259,7 +259,7 @@ describe("a suspended person", () => {
     expect([await audience(), await db.pushSubscription.count()]).toEqual([0, 0]);
   });
 
-  test("who looked after the installation: their keys rest until they are back", async () => {
+  test("who managed the installation has their keys paused until they are back", async () => {
     const other = await createPerson({ isSuperAdmin: true });
     const { body } = await call<{ key: string }>("POST", "/api/super-admin/api-keys", {
       cookie: other.cookie,
@@ -277,7 +277,7 @@ describe("a suspended person", () => {
     expect(await open()).toBe(401);
   });
 
-  test("is listed as such, with the reason", async () => {
+  test("is listed as suspended, with the reason", async () => {
     const ada = await suspended(await createPerson());
     const { body } = await call<{ items: AdminUserDto[] }>("GET", `${root}?q=${ada.username}`, {
       cookie: boss.cookie,
@@ -293,7 +293,7 @@ describe("suspending", () => {
     ["no reason", {}],
     ["an empty reason", { reason: "  " }],
     ["a reason that is too long", { reason: "x".repeat(501) }],
-  ])("needs a reason: %s", async (_, json) => {
+  ])("requires a reason: %s", async (_, json) => {
     const ada = await createPerson();
     const answer = await ask("POST", ada.userId, "suspension", json);
     expect(answer).toMatchObject({ status: 400, body: { field: "reason" } });
@@ -306,7 +306,7 @@ describe("suspending", () => {
   });
 });
 
-test("all sessions of somebody end; one's own but this", async () => {
+test("all of a person's sessions end; of one's own, all but this one", async () => {
   const ada = await createPerson();
   await login(ada);
   expect(await ask("DELETE", ada.userId, "sessions")).toMatchObject({ status: 200, body: { ended: 2 } });
@@ -325,7 +325,7 @@ test.each([
   ["POST", "suspension", { reason: "Spam" }],
   ["DELETE", "suspension", undefined],
   ["DELETE", "sessions", undefined],
-])("%s %s is for super admins alone, and of somebody who is there", async (method, what, json) => {
+])("%s %s is for super admins only, and for an existing person", async (method, what, json) => {
   const { userId } = await createPerson();
   const owner = await createOwner();
   expect((await ask(method, userId, what, json, null)).status).toBe(401);

@@ -40,14 +40,14 @@ async function upload(cookie: string, bytes = 0) {
 
 const newcomer = { username: "new.one", email: "new.one@example.org", password: "correct horse battery" };
 
-test("until somebody sets anything, the values that hold from the start are told", async () => {
+test("until someone sets anything, the defaults are returned", async () => {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const { status, body } = await call("GET", path, { cookie });
   expect(status).toBe(200);
   expect(body).toEqual(defaultSystemSettings);
 });
 
-test("what is set is kept, holds at once and is written down once", async () => {
+test("a setting is stored, applies at once and is logged once", async () => {
   for (let time = 0; time < 2; time++) {
     const { status, body } = await set((settings) => {
       settings.plans.family.priceMonthly = 599;
@@ -61,7 +61,7 @@ test("what is set is kept, holds at once and is written down once", async () => 
   expect(written).toEqual([expect.objectContaining({ detail: { changed: ["plans.family.priceMonthly"] } })]);
 });
 
-test("another process knows within two seconds", async () => {
+test("another process sees it within two seconds", async () => {
   await getSystemSettings();
   await db.systemSettings.create({ data: { id: 1, values: { signUpOpen: false } }, select: { id: true } });
   const clock = jest.spyOn(performance, "now").mockReturnValue(performance.now() + 2_001);
@@ -85,13 +85,13 @@ test.each<[string, (settings: SystemSettings) => void]>([
   ["maxVideoBytes", (settings) => Object.assign(settings, { maxVideoBytes: 51_200 * 1_048_576 + 1 })],
   ["plans.free.maxVideoBytes", (settings) => Object.assign(settings.plans.free, { maxVideoBytes: 1 })],
   ["maintenance", (settings) => Object.assign(settings, { maintenance: "yes" })],
-])("%s that makes no sense is refused by its name", async (field, change) => {
+])("an invalid %s is refused by its name", async (field, change) => {
   const { status, body } = await set(change);
   expect([status, body.field]).toEqual([400, field]);
   expect(await db.systemSettings.count()).toBe(0);
 });
 
-test("while sign-up is closed nobody makes an account, and an invitation works all the same", async () => {
+test("while sign-up is closed nobody can create an account, but an invitation still works", async () => {
   await set((settings) => {
     settings.signUpOpen = false;
   });
@@ -112,7 +112,7 @@ test("while sign-up is closed nobody makes an account, and an invitation works a
   expect((await call("POST", `/api/register/${code}`, { json })).status).toBe(201);
 });
 
-test("a member limit that was set is the one that holds, and is the one that is named", async () => {
+test("a changed member limit is the one that applies and the one that is named", async () => {
   await set((settings) => {
     settings.plans.free.members = 1;
   });
@@ -140,7 +140,7 @@ test("storage, file sizes and free prints follow the settings", async () => {
   expect([heavy.status, heavy.body.error]).toEqual([413, "File is too large for upload (max size: 1MB)"]);
 });
 
-test("the upgrade drops the old limits that nobody chose, and keeps the ones that somebody did", async () => {
+test("the upgrade drops old limits that nobody chose, and keeps those that someone did", async () => {
   const folder = "prisma/migrations/20261124191847_large_files/migration.sql";
   const updates = readFileSync(folder, "utf8").match(/^UPDATE .*;$/gm) ?? [];
   expect(updates).toHaveLength(2);
@@ -156,7 +156,7 @@ test("the upgrade drops the old limits that nobody chose, and keeps the ones tha
   }
 });
 
-test("a form from before plans had sizes of files leaves them as they are", async () => {
+test("a form from before plans had file sizes leaves them unchanged", async () => {
   await set((settings) => {
     settings.plans.family.maxImageBytes = 7 * 1_048_576;
   });
@@ -172,7 +172,7 @@ test("a form from before plans had sizes of files leaves them as they are", asyn
   expect(body.plans.free.maxVideoBytes).toBe(104_857_600);
 });
 
-test("every member's browser is told the limits that are set, a stranger's is not", async () => {
+test("every member's browser gets the configured limits, a stranger's doesn't", async () => {
   const limits = "/api/media/upload-limits";
   const { cookie } = await createOwner();
   expect((await call("GET", limits, { cookie })).body).toEqual({

@@ -14,7 +14,7 @@ withTestDatabase();
 withTestStorage();
 afterAll(() => proxy.close());
 
-test("while the database is away calls answer 503 in words, and everything works again afterwards", async () => {
+test("while the database is away calls answer 503 with a message, and everything works again afterwards", async () => {
   const owner = await createOwner();
   const { cookie } = owner;
   const { id } = await storeMedia(owner);

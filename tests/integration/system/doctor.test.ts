@@ -27,7 +27,7 @@ async function startService(key: string): Promise<{ url: string; server: Server 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-test("the doctor finds a good setup good, and leaves nothing behind", async () => {
+test("the doctor approves a good setup, and leaves nothing behind", async () => {
   await storeMedia(await createOwner());
   const before = await storedKeys();
   const { code, words } = await runBuilt("doctor", [], goodSettings);
@@ -52,7 +52,7 @@ test("the doctor finds a good setup good, and leaves nothing behind", async () =
   expect(await storedKeys()).toEqual(before);
 });
 
-test("the doctor warns of a data folder that other users of the machine can look into", async () => {
+test("the doctor warns of a data folder that the machine's other users can look into", async () => {
   const dataDir = process.env.DATA_DIR ?? "";
   await chmod(dataDir, 0o755);
   try {
@@ -63,7 +63,7 @@ test("the doctor warns of a data folder that other users of the machine can look
   }
 });
 
-test("the doctor says what is wrong with each part and what to do, and tells no secret", async () => {
+test("the doctor says what is wrong with each part and what to do, and reveals no secret", async () => {
   await storeMedia(await createOwner());
   const { url, server } = await startService("sk_test_right");
   const media = path.resolve(process.env.DATA_DIR ?? "", "media");
@@ -100,7 +100,7 @@ test("the doctor says what is wrong with each part and what to do, and tells no 
   }
 });
 
-test("the doctor names a wrong setting, and a database that does not answer", async () => {
+test("the doctor names a wrong setting, and an unreachable database", async () => {
   const wrong = await runBuilt("doctor", [], { ...goodSettings, PORT: "many" });
   expect([wrong.code, wrong.words]).toEqual([
     1,

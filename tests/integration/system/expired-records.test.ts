@@ -7,7 +7,7 @@ withTestDatabase();
 
 const dayMs = 86_400_000;
 
-test("what only served for a while is removed when its time is over, and not before", async () => {
+test("temporary records are removed when they expire, and not before", async () => {
   const { userId } = await createOwner();
   await db.idempotencyKey.create({
     data: { userId, key: "old", request: "a", createdAt: new Date(Date.now() - dayMs - 1) },
@@ -40,7 +40,7 @@ test("what only served for a while is removed when its time is over, and not bef
   expect(await db.session.count()).toBe(0);
 });
 
-test("nothing is left of an erased original, whether there was a second copy or not", async () => {
+test("nothing is left of an erased original, with or without a second copy", async () => {
   const owner = await createOwner();
   const [never, once] = [
     await storeMedia(owner, { hasFiles: false }),

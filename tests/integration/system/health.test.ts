@@ -14,7 +14,7 @@ const health = () => call("GET", "/api/health");
 const ready = () => call("GET", "/api/ready");
 const serverReady = () => call("GET", "/api/ready?only=server");
 
-test("a healthy server says so, and its version", async () => {
+test("a healthy server says so, with its version", async () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   expect(await health()).toMatchObject({ status: 200, body: { status: "ok", version } });
   expect(await ready()).toMatchObject({ status: 200, body: { database: true, storage: true, queue: true } });
@@ -43,7 +43,7 @@ test("without the queue's tables it is not ready", async () => {
   }
 });
 
-test("a server that is ending is healthy, but no longer ready for more", async () => {
+test("a server that is shutting down is healthy, but no longer ready for more", async () => {
   ending.hasBegun = true;
   try {
     expect((await health()).status).toBe(200);
@@ -56,7 +56,7 @@ test("a server that is ending is healthy, but no longer ready for more", async (
   expect((await serverReady()).status).toBe(200);
 });
 
-test("a proxy keeps a server whose storage is away", async () => {
+test("a proxy keeps using a server whose storage is away", async () => {
   const folder = path.resolve(process.env.DATA_DIR ?? "", "media");
   await rename(folder, `${folder}-away`);
   try {
@@ -69,11 +69,11 @@ test("a proxy keeps a server whose storage is away", async () => {
   }
 });
 
-test("nothing but the server can be asked about alone", async () => {
+test("only the server can be checked separately", async () => {
   expect((await call("GET", "/api/ready?only=storage")).status).toBe(400);
 });
 
-test("an address that is no call answers 404 as JSON", async () => {
+test("an address that isn't a call answers 404 as JSON", async () => {
   const answer = await call("GET", "/api/no-such-call");
   expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
 });

@@ -140,7 +140,7 @@ test("the clone has what the guide uses", () => {
   expect(existsSync(path.join(album(), "deploy", "compose.yaml"))).toBe(true);
 });
 
-test("a container is started from a compose file that there is, and its log read", () => {
+test("a container is started from an existing compose file, and its log read", () => {
   const { calls } = runBlock("up --build");
   expect(calls.map((call) => composeFiles(call))).toEqual([["deploy/compose.yaml"], ["deploy/compose.yaml"]]);
   const { services } = parse(readFileSync(path.join(album(), "deploy/compose.yaml"), "utf8")) as {
@@ -163,7 +163,7 @@ test("the service is installed where systemd looks, for the user that it names",
   expect(unit).toContain("WorkingDirectory=/srv/keepsake\n");
 });
 
-test("npm start is all it takes, which the end-to-end tests run", () => {
+test("npm start is all it takes, and the end-to-end tests run it", () => {
   const block = blocks.find((text) => text === "npm start\n") ?? "";
   ran.add(block);
   expect(run(block).calls).toEqual(["npm start"]);
@@ -184,7 +184,7 @@ const settingsIn = (file: string) =>
       .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
   );
 
-test("the service gets a name, and mail, by settings that are valid", () => {
+test("the service gets a name, and mail, through valid settings", () => {
   expect(runBlock("APP_URL=").calls).toContain("systemctl restart keepsake");
   runBlock("SMTP_URL=");
   expect(parseEnvironment({ ...secrets, ...settingsIn(".env") })).toMatchObject({
@@ -206,7 +206,7 @@ test("Caddy gets a site with the name", () => {
   } else console.warn("SKIPPED: validating the Caddyfile. It needs caddy.");
 });
 
-test("a container gets a name, mail and a folder for backups from what compose.domain.yaml adds", () => {
+test("a container gets a name, mail and a folder for backups from compose.domain.yaml", () => {
   const { calls } = runBlock("ALBUM_HOST=");
   expect(settingsIn("deploy/.env")).toEqual({
     ALBUM_HOST: "album.example.org",
@@ -321,7 +321,7 @@ test("in a container, backup and doctor are the programs that npm runs", () => {
   }
 });
 
-test("every command of the guide was run, and what couldn't be has a reason", () => {
+test("every command in the guide is run, or has a reason why not", () => {
   const needAge = ["age", "backup", "npm run", "PORT=3001"];
   const left = blocks.filter(
     (block) => !ran.has(block) && (hasAge || !needAge.some((word) => block.includes(word))),

@@ -11,7 +11,7 @@ process.env.LOG_LEVEL = "info";
 withTestDatabase();
 withTestStorage();
 
-test("the log holds requests by their ids, and nobody's name, address, words, files or secrets", async () => {
+test("the log has requests by their ids, and nobody's name, address, text, files or secrets", async () => {
   const owner = await createOwner({ name: "The Quillfeather-Okafors" });
   const written: string[] = [];
   const output = jest.spyOn(process.stdout, "write").mockImplementation((chunk) => {

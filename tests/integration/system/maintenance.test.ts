@@ -24,7 +24,7 @@ const open = [
   "POST /api/auth/passkeys/sign-in",
 ];
 
-test("in maintenance every call but health, ready and signing in answers 503 with Retry-After", async () => {
+test("in maintenance every call except health, ready and signing in answers 503 with Retry-After", async () => {
   const { cookie } = await createOwner();
   await setMaintenanceMode(true);
   for (const { method, path } of declaredCalls(await loadRouteModules())) {
@@ -43,7 +43,7 @@ test("in maintenance every call but health, ready and signing in answers 503 wit
   }
 });
 
-test("in maintenance people sign in and out, and a super admin goes on with everything", async () => {
+test("in maintenance people sign in and out, and a super admin continues with everything", async () => {
   const owner = await createOwner();
   const superAdmin = await createPerson({ isSuperAdmin: true });
   await setMaintenanceMode(true);
@@ -56,7 +56,7 @@ test("in maintenance people sign in and out, and a super admin goes on with ever
   expect((await call("GET", "/api/user-settings", { cookie: superAdmin.cookie })).status).toBe(200);
 });
 
-test("pictures that are answered before Next close and open within two seconds", async () => {
+test("pictures served before Next close and open within two seconds", async () => {
   const owner = await createOwner();
   const { id } = await storeMedia(owner);
   const server = await startKillableServer(await buildBareServer());

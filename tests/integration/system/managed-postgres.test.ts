@@ -129,7 +129,7 @@ const migrate = async () => {
   return childProgram(migrate).ended;
 };
 
-testManaged("an album whose role can't create extensions uses those that are there, over TLS", async () => {
+testManaged("an album whose role can't create extensions uses the existing ones, over TLS", async () => {
   const { asFamily, asProvider } = managed as NonNullable<typeof managed>;
   for (const name of extensions)
     await expect(ask(asFamily, `CREATE EXTENSION ${name}`)).rejects.toThrow("permission denied");
@@ -160,7 +160,7 @@ testManaged("an album whose role can't create extensions uses those that are the
   expect(rows[0].open).toBeGreaterThan(0);
 });
 
-testManaged("a server that another authority vouches for isn't spoken to", async () => {
+testManaged("a server certified by another authority is refused", async () => {
   const { withOtherAuthority } = managed as NonNullable<typeof managed>;
   await expect(ask(withOtherAuthority, "SELECT 1")).rejects.toThrow(/self-signed|certificate/);
 });

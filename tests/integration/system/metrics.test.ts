@@ -25,7 +25,7 @@ function numberIn(text: string, line: string): number {
   return Number(found?.slice(line.length + 1) ?? Number.NaN);
 }
 
-test("metrics open to an API key, and to nobody's session", async () => {
+test("metrics are open to an API key, and to no session", async () => {
   const superAdmin = await createPerson({ isSuperAdmin: true });
   for (const answer of [
     await ask(),
@@ -40,7 +40,7 @@ test("metrics open to an API key, and to nobody's session", async () => {
   expect(answer.headers.get("content-type")).toContain("text/plain");
 });
 
-test("metrics tell requests by route, uploads, storage, queue and process, and no id of anybody", async () => {
+test("metrics cover requests by route, uploads, storage, queue and process, and contain nobody's id", async () => {
   const key = await newKey();
   const owner = await createOwner();
   const before = (await ask(key)).bytes.toString();

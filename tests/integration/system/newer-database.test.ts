@@ -5,7 +5,7 @@ import { withTestDatabase } from "@/tests/support/database";
 withTestDatabase();
 jest.setTimeout(120_000);
 
-test("a database that a newer version has changed stops the start in words, and the doctor says so", async () => {
+test("a database changed by a newer version stops the start with a message, and the doctor says so", async () => {
   await databasePool().query(
     `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
      VALUES ('future', 'none', now(), '29990101000000_from_the_future', 1)`,

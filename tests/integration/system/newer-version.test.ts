@@ -49,7 +49,7 @@ const check = async (now?: number) => {
   return checkVersion(now);
 };
 
-test("System Health tells the super admin of a newer version, and asks once a day", async () => {
+test("System Health shows the super admin a newer version, and asks once a day", async () => {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const health = () => call<SystemHealthDto>("GET", "/api/super-admin/system-health", { cookie });
   for (let times = 0; times < 3; times++) {
@@ -71,7 +71,7 @@ test("System Health tells the super admin of a newer version, and asks once a da
   expect(asked).toHaveLength(2);
 });
 
-test("the newest version is said to be the newest", async () => {
+test("the newest version is reported as the newest", async () => {
   answer = (response) => response.end(JSON.stringify({ ...release, tag_name: "v0.1.0" }));
   expect(await check()).toMatchObject({
     level: "ok",
@@ -79,7 +79,7 @@ test("the newest version is said to be the newest", async () => {
   });
 });
 
-test("an answer that is no release says so, is asked for again in an hour, and leads nowhere else", async () => {
+test("an answer that isn't a release says so, is requested again in an hour, and links nowhere else", async () => {
   const bad: ((response: ServerResponse) => void)[] = [
     (response) => response.writeHead(404).end(JSON.stringify(release)),
     (response) => response.end("<html>"),
@@ -105,7 +105,7 @@ test("an answer that is no release says so, is asked for again in an hour, and l
   expect((await check()).advice).not.toContain("javascript");
 });
 
-test("the doctor tells of it, too, and of an older database that is no longer needed", async () => {
+test("the doctor reports it, too, and an older database that is no longer needed", async () => {
   const kept = path.join(process.env.DATA_DIR ?? "", "postgres-17");
   mkdirSync(kept);
   try {

@@ -26,7 +26,7 @@ withTestStorage();
 afterAll(() => pooler?.stop());
 const testPooled = pooler ? test : test.skip;
 
-testPooled("a family signs in, uploads, looks and loves behind a pooler, all at once", async () => {
+testPooled("a family signs in, uploads, views and hearts behind a pooler, all at once", async () => {
   const { cookie, username, familyId } = await createOwner({ tier: "premium" });
   const uploads = Array.from({ length: 12 }, async (_, index) => {
     const fileData = (await plainPicture("jpeg", 64 + index, 48)).toString("base64");
@@ -54,7 +54,7 @@ testPooled("a family signs in, uploads, looks and loves behind a pooler, all at 
   for (const { status } of await Promise.all(guesses)) expect([401, 429]).toContain(status);
 });
 
-testPooled("a lock that outlives its transactions is held, and given back", async () => {
+testPooled("a lock that outlives its transactions is held, and released", async () => {
   let inside = 0;
   const most: number[] = [];
   const work = () =>

@@ -35,7 +35,7 @@ async function opened(AUTH_SECRET: string, box: string, purpose: string, owner: 
   return found;
 }
 
-test("whoever stole the secret opens nothing once it was rotated and taken out, and nothing is lost", async () => {
+test("someone who stole the secret opens nothing once it is rotated and removed, and nothing is lost", async () => {
   await writeFile(file(), `${stolen}\n`);
   const { userId } = await createPerson();
   const totpSecret = sealSecret(secret, "authenticator app", userId);
@@ -63,7 +63,7 @@ test("whoever stole the secret opens nothing once it was rotated and taken out, 
   expect(await opened(kept, link, "outbox link", marker)).toBe("https://a.example/register/secret");
 });
 
-test("a secret of the environment is not written, and nothing is sealed that the servers can't open yet", async () => {
+test("a secret from the environment is not written, and nothing is sealed that the servers can't open yet", async () => {
   const { userId } = await createPerson();
   const totpSecret = sealSecret(secret, "authenticator app", userId);
   await db.user.update({ where: { id: userId }, data: { totpSecret }, select: { id: true } });

@@ -44,7 +44,7 @@ test("an update whose migration fails is rolled back: the version, every row and
   expect([clone.head(), await state()]).toEqual([first, before]);
 });
 
-test("an update that doesn't answer is rolled back, after migrations that went well", async () => {
+test("an update that doesn't answer is rolled back, after migrations that succeeded", async () => {
   const silence = "setInterval(() => {}, 1000);\n";
   clone.publish({
     "server/cluster.ts": silence,
@@ -56,7 +56,7 @@ test("an update that doesn't answer is rolled back, after migrations that went w
   expect([clone.head(), await state()]).toEqual([first, before]);
 });
 
-test("changes of one's own, and versions that don't continue this one, are left alone", async () => {
+test("local changes, and versions that don't continue this one, are left alone", async () => {
   const file = path.join(clone.root, "package.json");
   const text = readFileSync(file, "utf8");
   writeFileSync(file, `${text}\n`);
@@ -68,7 +68,7 @@ test("changes of one's own, and versions that don't continue this one, are left 
   expect([clone.head(), await state()]).toEqual([first, before]);
 });
 
-test("an update that works brings the newest release, with a backup, every row and every file", async () => {
+test("a successful update installs the newest release, with a backup, every row and every file", async () => {
   const serve = readFileSync(path.join(clone.root, "server/cluster.ts"), "utf8");
   const migration = `ALTER TABLE "Media" ADD COLUMN "extra" TEXT;`;
   const good = clone.publish({ "server/cluster.ts": serve, [goodMigration]: migration }, "v0.10.0");
@@ -94,7 +94,7 @@ test("an update that works brings the newest release, with a backup, every row a
   expect([back.words, back.code]).toEqual([expect.stringContaining("is older than this version"), 1]);
 });
 
-test("an update that was itself killed is named by the next one, and can be rolled back", async () => {
+test("a killed update is named by the next one, and can be rolled back", async () => {
   const backup = path.join(process.env.TEST_FOLDER ?? "", "before the update");
   const killed = { from: first, to: clone.head(), backup, postgres: null, mayHaveMigrated: true };
   writeFileSync(path.join(place.env.DATA_DIR, "update.json"), JSON.stringify(killed));
@@ -108,7 +108,7 @@ test("an update that was itself killed is named by the next one, and can be roll
   expect([again.words, again.code]).toEqual([expect.stringContaining("No update was interrupted"), 1]);
 });
 
-test("what an update has lost is found: rows, and files that are gone or differ", async () => {
+test("losses by an update are found: rows, and files that are gone or differ", async () => {
   const backup = path.resolve("tests", "fixtures", "album-0.1.0", "backup");
   const fine = await clone.run("check-update", [backup]);
   expect([fine.words, fine.code]).toEqual([expect.stringContaining("are those of the backup"), 0]);

@@ -33,7 +33,7 @@ const on = async (mediaId: string) =>
   ).map(({ memberId }) => memberId);
 const notified = () => db.notification.findMany({ select: { userId: true, title: true, url: true } });
 
-test("people come to those who are on the items already, with an account or without, in their order", async () => {
+test("people are added to those already on the items, with or without an account, in their order", async () => {
   const [first = "", second = "", third = ""] = ids;
   const ownId = await memberIdOf(owner);
   await call("PUT", `/api/media/${first}/tags`, { cookie: owner.cookie, json: { memberIds: [ownId] } });
@@ -47,7 +47,7 @@ test("people come to those who are on the items already, with an account or with
   expect(await on(third)).toEqual([nanaId, babyId]);
 });
 
-test("whoever is tagged on many is told once, also when it is done again; on one, as on one", async () => {
+test("someone tagged on many is notified once, even if it is repeated; on one item, as usual", async () => {
   await tag([nana.userId, owner.userId]);
   expect(await notified()).toEqual([
     { userId: nana.userId, title: "Somebody tagged you in 3 photos", url: "/tagged" },
@@ -67,7 +67,7 @@ test("whoever is tagged on many is told once, also when it is done again; on one
   ]);
 });
 
-test("somebody of another family, or nobody, is refused with the field, and nobody is tagged", async () => {
+test("someone from another family, or nobody, is refused with the field, and nobody is tagged", async () => {
   const stranger = await createOwner();
   for (const id of [stranger.userId, await memberIdOf(stranger), randomUUID(), "not-an-id"]) {
     const answer = await tag([nana.userId, id]);
@@ -78,14 +78,14 @@ test("somebody of another family, or nobody, is refused with the field, and nobo
 });
 
 test.each([[undefined], [[]], [[1]], [Array.from({ length: 51 }, () => randomUUID())]])(
-  "%j are no people to tag",
+  "%j is refused as people to tag",
   async (userIds) => {
     const answer = await tag(userIds);
     expect(answer).toMatchObject({ status: 400, body: { field: expect.stringMatching(/^userIds/) } });
   },
 );
 
-test("an item that is full of people takes no more, and the others do", async () => {
+test("an item with the maximum of people takes no more, and the others do", async () => {
   const full = ids[1] ?? "";
   const crowd = Array.from({ length: 49 }, () => ({
     id: randomUUID(),
@@ -105,7 +105,7 @@ test("an item that is full of people takes no more, and the others do", async ()
   expect((await tag([babyId], [full])).body.changedIds).toEqual([full]);
 });
 
-test("a child may, as on one item; nobody is tagged on what is in the trash", async () => {
+test("a child can tag, as on one item; nobody is tagged on what is in the trash", async () => {
   const child = await createMember(owner.familyId, "member", { isChild: true });
   const gone = (await storeMedia(owner, { hasFiles: false, deletedAt: new Date() })).id;
   const { body } = await tag([nana.userId], [...ids, gone], child);
@@ -113,7 +113,7 @@ test("a child may, as on one item; nobody is tagged on what is in the trash", as
   expect(body.refusals).toMatchObject([{ code: "not_found", count: 1 }]);
 });
 
-test("faces of somebody who must never be recognized go with the tag", async () => {
+test("faces of someone who must never be recognised are removed with the tag", async () => {
   await db.familyMember.update({ where: { id: babyId }, data: { neverRecognize: true } });
   const mediaId = ids[0] ?? "";
   await db.mediaRecognition.create({ data: { mediaId, familyId: owner.familyId, facesReadAt: new Date() } });

@@ -42,7 +42,7 @@ const notices = () =>
     select: { userId: true, kind: true, title: true, message: true, url: true, eventKey: true },
   });
 
-test("people are tagged in the order they were chosen, and everybody in the family sees them", async () => {
+test("people are tagged in the order they were chosen, and everyone in the family sees them", async () => {
   const { status, body } = await tag([babyId, nanaId]);
   expect(status).toBe(200);
   expect(body).toEqual([
@@ -58,13 +58,13 @@ test("people are tagged in the order they were chosen, and everybody in the fami
   ]);
 });
 
-test("a set replaces the one before: who is left out is not tagged any more", async () => {
+test("a set replaces the previous one: people left out are no longer tagged", async () => {
   await tag([babyId, nanaId]);
   expect(names((await tag([ownId, babyId], nana)).body)).toEqual(["Baby Ife", "Amara"]);
   expect(names((await tag([])).body)).toEqual([]);
 });
 
-test("who is tagged is told once, in the family's words, however often it happens", async () => {
+test("someone who is tagged is notified once, by the family's name for the tagger, however often it happens", async () => {
   await tag([babyId, nanaId]);
   await tag([babyId, nanaId]);
   await tag([]);
@@ -81,12 +81,12 @@ test("who is tagged is told once, in the family's words, however often it happen
   ]);
 });
 
-test("tagging yourself tells nobody", async () => {
+test("tagging yourself notifies nobody", async () => {
   await tag([nanaId], nana);
   expect(await notices()).toEqual([]);
 });
 
-test("who switched it off is not told", async () => {
+test("someone who switched it off is not notified", async () => {
   await db.user.update({
     where: { id: nana.userId },
     data: { settings: { notifications: { tagged: false } } },
@@ -109,7 +109,7 @@ test.each([
   ["of another family", async () => [nanaId, await addPerson((await createOwner()).familyId, "Stranger")]],
   ["who do not exist", async () => [nanaId, randomUUID()]],
   ["with ids that are none", async () => [nanaId, "nana"]],
-])("people %s are refused with 422, and nothing is changed", async (_, ids) => {
+])("people %s are refused with 422, and nothing changes", async (_, ids) => {
   await tag([babyId]);
   const { status, body } = await tag(await ids());
   expect(status).toBe(422);
@@ -118,7 +118,7 @@ test.each([
   expect(await notices()).toEqual([]);
 });
 
-test("naming somebody twice, or in capitals, tags them once", async () => {
+test("naming someone twice, or in capitals, tags them once", async () => {
   expect(names((await tag([nanaId, nanaId.toUpperCase(), nanaId])).body)).toEqual(["Nana"]);
 });
 
@@ -128,14 +128,14 @@ test("more than 50 people are refused", async () => {
   expect(body).toMatchObject({ field: "memberIds", error: "At most 50 people can be tagged in one photo" });
 });
 
-test("an item in the trash can't be tagged and is nobody's picture", async () => {
+test("an item in the trash can't be tagged and is in nobody's pictures", async () => {
   await tag([nanaId]);
   await call("DELETE", `/api/media/${mediaId}`, { cookie: owner.cookie, json: {} });
   expect((await tag([])).status).toBe(404);
   expect((await tagged(nana)).body).toMatchObject({ items: [], pagination: { total: 0 } });
 });
 
-test("two who tag at once leave one of the two sets, whole", async () => {
+test("two people who tag at once leave one of the two sets, whole", async () => {
   for (let round = 0; round < 10; round++) {
     const answers = await Promise.all([tag([babyId, nanaId]), tag([ownId], nana), tag([babyId, nanaId])]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -145,7 +145,7 @@ test("two who tag at once leave one of the two sets, whole", async () => {
   }
 });
 
-test("pictures of me are those I am tagged in, by upload date, page after page", async () => {
+test("pictures of me are those I am tagged in, by upload date, page by page", async () => {
   const ids: string[] = [];
   for (let day = 1; day <= 5; day++) {
     const uploadDate = new Date(`2026-01-0${day}T12:00:00Z`);
@@ -164,7 +164,7 @@ test("pictures of me are those I am tagged in, by upload date, page after page",
   expect((await tagged(owner)).body.items).toEqual([]);
 });
 
-test("pictures of somebody else are found by the person, the baby included", async () => {
+test("pictures of someone else are found by person, even the baby's", async () => {
   await tag([babyId]);
   const { body } = await tagged(nana, `?memberId=${babyId}`);
   expect(body.items.map(({ id }) => id)).toEqual([mediaId]);
@@ -177,7 +177,7 @@ test.each([
   expect((await tagged(owner, `?memberId=${await id()}`)).status).toBe(404);
 });
 
-test("who got an account later keeps the pictures they were tagged in before", async () => {
+test("someone who gets an account later keeps the pictures they were tagged in before", async () => {
   await tag([babyId]);
   const json = { userId: nana.userId };
   const other = (await storeMedia(owner, { hasFiles: false })).id;
@@ -191,7 +191,7 @@ test("who got an account later keeps the pictures they were tagged in before", a
   expect(body.items.map(({ id }) => id).sort()).toEqual([mediaId, other, third].sort());
 });
 
-test("a stranger tags nobody on another family's picture, and takes nobody off it", async () => {
+test("a stranger can't tag anyone on another family's picture, or untag anyone", async () => {
   await tag([babyId]);
   const stranger = await createOwner();
   const theirId = await personOf(stranger, "Zebedee");

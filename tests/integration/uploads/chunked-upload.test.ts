@@ -61,7 +61,7 @@ async function sendAll(person: FamilyPerson, bytes = content, id = uploadId): Pr
 const originals = async () => (await storedKeys("families/")).filter((key) => key.includes("/originals/"));
 
 describe("a file in chunks", () => {
-  test("becomes one item with the very same bytes, and its chunks are gone", async () => {
+  test("becomes one item with exactly the same bytes, and its chunks are gone", async () => {
     expect(await initUpload(owner, uploadId, content.length)).toMatchObject({
       status: 201,
       body: { uploadId, received: [], totalChunks: 3 },
@@ -84,7 +84,7 @@ describe("a file in chunks", () => {
     expect(await originals()).toEqual([body.storagePath]);
   });
 
-  test("arrives out of order, at once, in both ways of sending and several times over", async () => {
+  test("arrives out of order, concurrently, in both formats and several times over", async () => {
     await initUpload(owner, uploadId, content.length);
     await Promise.all([
       sendRawChunk(owner, uploadId, 2, chunkOf(content, 2)),
@@ -98,7 +98,7 @@ describe("a file in chunks", () => {
     expect(sha256(await download(body.id))).toBe(sha256(content));
   });
 
-  test("goes on where it broke off: beginning again answers what has arrived", async () => {
+  test("continues where it was interrupted: beginning again answers what has arrived", async () => {
     await initUpload(owner, uploadId, content.length);
     await sendChunk(owner, uploadId, 1, chunkOf(content, 1));
     expect(await initUpload(owner, uploadId, content.length)).toMatchObject({
@@ -141,7 +141,7 @@ describe("a chunk", () => {
     expect(sha256(await download(body.id))).toBe(sha256(content));
   });
 
-  test("of two with different bytes at once, exactly one is kept", async () => {
+  test("of two with different bytes at once, exactly one is stored", async () => {
     const [one, two] = [randomBytes(chunkBytes), randomBytes(chunkBytes)];
     const answers = await Promise.all([
       sendChunk(owner, uploadId, 1, one),
@@ -172,7 +172,7 @@ describe("a chunk", () => {
     expect((await askProgress(owner, uploadId)).body.received).toEqual([]);
   });
 
-  test("whose first bytes are no picture and no film ends the upload at once", async () => {
+  test("whose first bytes are neither a picture nor a film ends the upload at once", async () => {
     const answer = await sendChunk(owner, uploadId, 0, Buffer.alloc(chunkBytes, "no film "));
     expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_type" } });
     expect((await askProgress(owner, uploadId)).body.received).toEqual([]);
@@ -224,13 +224,13 @@ describe("a part of several chunks", () => {
     return status;
   }
 
-  test("is offered by the answer that begins the upload, and by the one that continues it", async () => {
+  test("is offered by the answer that starts the upload, and by the one that continues it", async () => {
     const begun = await initUpload(owner, uploadId, content.length);
     expect(begun.body.partBytes).toBe(8 * chunkBytes);
     expect((await askProgress(owner, uploadId)).body).toEqual(begun.body);
   });
 
-  test("several in flight in any order, one of them sent twice at once and one in single chunks, make the same bytes", async () => {
+  test("several in flight in any order, one sent twice at once and one in single chunks, make the same bytes", async () => {
     for (let run = 0; run < runs; run++) {
       const id = `${uploadId} ${run}`;
       content.writeUInt32BE(run, 100);
@@ -288,7 +288,7 @@ describe("a part of several chunks", () => {
     expect(sha256(await download(body.id))).toBe(sha256(content));
   });
 
-  test("that breaks off leaves its whole chunks, and no part of one", async () => {
+  test("that is interrupted leaves its whole chunks, and no part of one", async () => {
     expect(await breakOff(4, partOf(4, 9).subarray(0, 3 * chunkBytes + 500_000))).toBe(400);
     expect(await received()).toEqual([4, 5, 6]);
     for (const [from, to] of [
@@ -302,7 +302,7 @@ describe("a part of several chunks", () => {
     expect(sha256(await download(body.id))).toBe(sha256(content));
   });
 
-  test("is refused where a chunk in it has other bytes than before, and what came first stays", async () => {
+  test("is refused if a chunk in it has other bytes than before, and the first ones stay", async () => {
     await sendRawChunk(owner, uploadId, 2, partOf(2, 3));
     const other = Buffer.from(partOf(0, 8));
     other.writeUInt8((other.readUInt8(2 * chunkBytes) + 1) % 256, 2 * chunkBytes);
@@ -312,7 +312,7 @@ describe("a part of several chunks", () => {
     expect(await received()).toEqual([0, 1, 2]);
   });
 
-  test("continues an upload whose chunks were claimed before they had a checksum", async () => {
+  test("continues an upload whose chunks were claimed before chunks had a checksum", async () => {
     await sendRawChunk(owner, uploadId, 0, partOf(0, 2));
     await db.uploadChunk.updateMany({ data: { crc32: null } });
     expect((await sendRawChunk(owner, uploadId, 0, partOf(0, 4))).status).toBe(200);
@@ -325,20 +325,20 @@ describe("a part of several chunks", () => {
     ["bytes behind the last chunk", 19, 78, []],
     ["chunks behind the last one", 18, 2 * chunkBytes + 77, [18]],
     ["nothing", 3, 0, []],
-  ])("with %s is refused, and only its whole chunks can have been kept", async (_, index, bytes, kept) => {
+  ])("with %s is refused, and only its whole chunks can have been stored", async (_, index, bytes, kept) => {
     const answer = await sendRawChunk(owner, uploadId, index, Buffer.alloc(bytes, content));
     expect(answer).toMatchObject({ status: 400, body: { field: "chunkData" } });
     expectErrorBody(answer);
     expect(await received()).toEqual(kept);
   });
 
-  test("whose first bytes are no picture and no film is refused with all of it", async () => {
+  test("whose first bytes are neither a picture nor a film is refused as a whole", async () => {
     const answer = await sendRawChunk(owner, uploadId, 0, Buffer.alloc(4 * chunkBytes, "no film "));
     expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_type" } });
     expect(await received()).toEqual([]);
   });
 
-  test("cancelled while parts arrive leaves nothing, and no part is kept after it", async () => {
+  test("cancelled while parts arrive leaves nothing, and no part is stored after it", async () => {
     const [first, cancelled, second] = await Promise.all([
       sendRawChunk(owner, uploadId, 0, partOf(0, 8)),
       cancelUpload(owner, uploadId),
@@ -350,7 +350,7 @@ describe("a part of several chunks", () => {
     expect((await sendRawChunk(owner, uploadId, 16, partOf(16, 20))).status).toBe(404);
   });
 
-  test("sent by several at once gives nobody more room than their plan has", async () => {
+  test("sent by several people at once gives nobody more room than their plan has", async () => {
     await db.family.update({
       where: { id: owner.familyId },
       data: { storageBytes: 5n * 1024n ** 3n - 20n * 1024n ** 2n },
@@ -370,7 +370,7 @@ describe("a part of several chunks", () => {
     expect(storageBytes).toBe(5n * 1024n ** 3n - 20n * 1024n ** 2n + BigInt(content.length));
   });
 
-  test("of which a power cut took a piece is asked for again by that piece alone", async () => {
+  test("partly lost in a power cut is requested again for only the lost piece", async () => {
     for (const from of [0, 8, 16]) await sendRawChunk(owner, uploadId, from, partOf(from, from + 8));
     const staged = (await stagedFiles()).find((name) => name.endsWith(".data")) ?? "";
     const data = await open(path.resolve(process.env.DATA_DIR ?? "", "media", staged), "r+");
@@ -403,7 +403,7 @@ describe("completing", () => {
     expect((await sendChunk(owner, uploadId, 0, chunkOf(content, 0))).body.received).toEqual([0, 1, 2]);
   });
 
-  test("eight times at once makes one item and keeps one file", async () => {
+  test("eight times at once makes one item and stores one file", async () => {
     await sendAll(owner);
     const answers = await Promise.all(Array.from({ length: 8 }, () => completeUpload(owner, uploadId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
@@ -412,7 +412,7 @@ describe("completing", () => {
     expect(await db.media.count()).toBe(1);
   });
 
-  test("with parts missing says so, and the upload goes on", async () => {
+  test("with parts missing says so, and the upload continues", async () => {
     await sendChunk(owner, uploadId, 0, chunkOf(content, 0));
     await sendChunk(owner, uploadId, 2, chunkOf(content, 2));
     const answer = await completeUpload<{ code: string }>(owner, uploadId);
@@ -423,7 +423,7 @@ describe("completing", () => {
     expect((await completeUpload(owner, uploadId)).status).toBe(201);
   });
 
-  test("what is in the album already answers the duplicate and leaves nothing", async () => {
+  test("an upload already in the album answers the duplicate and leaves nothing", async () => {
     await sendAll(owner);
     const { body: first } = await completeUpload(owner, uploadId);
     const again = `${uploadId}-again`;
@@ -453,7 +453,7 @@ describe("completing", () => {
     expect([await originals(), await stagedFiles()]).toEqual([[], []]);
   });
 
-  test("goes on after a crash between the file and the row", async () => {
+  test("continues after a crash between the file and the row", async () => {
     await sendAll(owner);
     const { id } = await db.upload.findFirstOrThrow({ select: { id: true } });
     const { getStorage } = await import("@/lib/platform/storage/storage");
@@ -464,7 +464,7 @@ describe("completing", () => {
     expect(sha256(await download(body.id))).toBe(sha256(content));
   });
 
-  test("after a power cut that took staged bytes asks for them again, and then succeeds", async () => {
+  test("after a power cut that lost staged bytes requests them again, and then succeeds", async () => {
     await sendAll(owner);
     for (const file of await stagedFiles()) {
       await rm(path.resolve(process.env.DATA_DIR ?? "", "media", file));
@@ -478,7 +478,7 @@ describe("completing", () => {
     expect(sha256(await download(body.id))).toBe(sha256(content));
   });
 
-  test("of many people at once never runs out of connections", async () => {
+  test("by many people at once never runs out of connections", async () => {
     const people = await Promise.all(Array.from({ length: 24 }, () => createMember(owner.familyId)));
     const files = await Promise.all(
       people.map(async (person) => {
@@ -523,7 +523,7 @@ describe("whose upload it is", () => {
     }
   });
 
-  test("it lands in the family that was current at its start, also after a switch", async () => {
+  test("it goes into the family that was current when it started, even after a switch", async () => {
     const elsewhere = await createFamily({ name: "The others" });
     await join(owner.userId, elsewhere, "member");
     await initUpload(owner, uploadId, content.length);
@@ -536,7 +536,7 @@ describe("whose upload it is", () => {
     expect((await call("GET", `/api/media/${body.id}`, { cookie: there.cookie })).status).toBe(404);
   });
 
-  test("who left the family lost it, and may use its id again in another one", async () => {
+  test("someone who left the family loses it, and can use its id again in another one", async () => {
     const member = await createMember(owner.familyId);
     await initUpload(member, uploadId, content.length);
     await sendChunk(member, uploadId, 0, chunkOf(content, 0));
@@ -555,7 +555,7 @@ describe("whose upload it is", () => {
     expect((await completeUpload(there, uploadId)).status).toBe(201);
   });
 
-  test("a stranger who begins one under the same id neither sees it nor takes it away", async () => {
+  test("a stranger who starts one under the same id neither sees it nor takes it away", async () => {
     await initUpload(owner, uploadId, content.length);
     await sendChunk(owner, uploadId, 0, chunkOf(content, 0));
     const stranger = await createOwner();
@@ -568,7 +568,7 @@ describe("whose upload it is", () => {
     expect((await askProgress(owner, uploadId)).body.received).toEqual([0]);
   });
 
-  test("those left behind in a former family take no room for new ones", async () => {
+  test("uploads left behind in a former family take no room for new ones", async () => {
     const member = await createMember(owner.familyId);
     for (let index = 0; index < maxOpenUploads; index++) await initUpload(member, `film ${index}`, 10);
     expect((await initUpload(member, uploadId, 10)).status).toBe(429);
@@ -577,13 +577,13 @@ describe("whose upload it is", () => {
     expect((await initUpload(there, uploadId, 10)).status).toBe(201);
   });
 
-  test("without a family there is none to begin", async () => {
+  test("without a family none can be started", async () => {
     expect(await initUpload(await createPerson(), uploadId, 10)).toMatchObject({ status: 403 });
   });
 });
 
-describe("giving up", () => {
-  test("frees the space and the id; twice is not found", async () => {
+describe("cancelling", () => {
+  test("frees the space and the id; a second time is not found", async () => {
     await initUpload(owner, uploadId, content.length);
     await sendAll(owner);
     expect(await stagedFiles()).not.toEqual([]);
@@ -614,7 +614,7 @@ describe("giving up", () => {
     }
   });
 
-  test("after 24 hours happens by itself, with the space freed", async () => {
+  test("happens automatically after 24 hours, with the space freed", async () => {
     await initUpload(owner, uploadId, content.length);
     await sendAll(owner);
     const dayMs = 86_400_000;
@@ -626,7 +626,7 @@ describe("giving up", () => {
     expect([await stagedFiles(), await db.upload.count()]).toEqual([[], 0]);
   });
 
-  test("by itself never takes a finished upload's item along", async () => {
+  test("when automatic, never removes a finished upload's item", async () => {
     await initUpload(owner, uploadId, content.length);
     await sendAll(owner);
     const { body } = await completeUpload(owner, uploadId);
@@ -639,7 +639,7 @@ describe("giving up", () => {
 describe("the limits", () => {
   withSpecifiedLimits();
 
-  test("100 MB in 100 chunks can be begun, one byte more not", async () => {
+  test("100 MB in 100 chunks is accepted, one byte more is not", async () => {
     expect((await initUpload(owner, "largest", 100 * chunkBytes)).status).toBe(201);
     const answer = await initUpload(owner, "larger", 100 * chunkBytes + 1);
     expect(answer).toMatchObject({
@@ -649,7 +649,7 @@ describe("the limits", () => {
     expectErrorBody(answer);
   });
 
-  test("a number of chunks that doesn't fit the size is wrong", async () => {
+  test("a number of chunks that doesn't match the size is refused", async () => {
     expect(await initUpload(owner, "a", 100 * chunkBytes, { totalChunks: 101 })).toMatchObject({
       status: 400,
       body: { field: "totalChunks" },
@@ -661,7 +661,7 @@ describe("the limits", () => {
     expect(await db.upload.count()).toBe(0);
   });
 
-  test("the sixth open upload of one person waits, also when all begin at once", async () => {
+  test("one person's sixth open upload waits, even if all start at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, index) => initUpload(owner, `film-${index}`, 10)),
     );

@@ -75,7 +75,7 @@ describeCorpus("of the corpus", () => {
     },
   );
 
-  test("every broken picture is refused clearly, or kept with a state that says so", async () => {
+  test("every broken picture is refused clearly, or stored with a state that says so", async () => {
     for (const file of filesOf("broken")) {
       const content = bytesOf("broken", file);
       const answer = await upload(content, file);
@@ -94,7 +94,7 @@ describeCorpus("of the corpus", () => {
   });
 
   // They were collected when the album only took JPEG, PNG and GIF.
-  test("every WebP, AVIF and HEIC is kept as it is, and shown or said to be unshowable", async () => {
+  test("every WebP, AVIF and HEIC is stored unchanged, and shown or marked as unshowable", async () => {
     for (const file of filesOf("must-reject").filter(isTakenNow)) {
       const content = bytesOf("must-reject", file);
       const answer = await upload(content, file);

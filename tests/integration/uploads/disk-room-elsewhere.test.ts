@@ -14,7 +14,7 @@ const testWithDisk = disk ? test : test.skip;
 
 withTestDatabase();
 
-testWithDisk("a disk that PostgreSQL is not on can be filled to the end", async () => {
+testWithDisk("a disk without PostgreSQL can be filled completely", async () => {
   await getStorage().verifyRoot({ expectExisting: false });
   const owner = await createOwner();
   expect((await initUpload(owner, randomUUID(), 1234)).status).toBe(201);

@@ -29,7 +29,7 @@ function expectRefused(answer: Parameters<typeof expectRefusal>[0]): void {
   expect((answer.body as { message: string }).message).toMatch(/disk is almost full.*Nothing was lost/);
 }
 
-test("someone who fills the disk that PostgreSQL is on is stopped while the database still has room", async () => {
+test("someone who fills PostgreSQL's disk is stopped while the database still has room", async () => {
   const { bavail, bsize } = await statfs(process.env.DATA_DIR ?? "");
   expect(bavail * bsize).toBeLessThan(2 ** 50);
   const json = {
@@ -46,7 +46,7 @@ test("someone who fills the disk that PostgreSQL is on is stopped while the data
   expect((await call("GET", "/api/auth/me", { cookie: owner.cookie })).status).toBe(200);
 });
 
-test("a chunk of an upload that was begun before the disk filled waits too", async () => {
+test("a chunk of an upload started before the disk filled up waits too", async () => {
   const content = clipBytes(1234);
   const uploadId = randomUUID();
   await db.upload.create({

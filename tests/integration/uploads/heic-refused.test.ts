@@ -12,7 +12,7 @@ process.env.HEIF_DECODER = "off";
 withTestDatabase();
 withTestStorage();
 
-test("where HEIC isn't decoded it is refused in words, and everything else is taken", async () => {
+test("if HEIC can't be decoded it is refused with a message, and everything else is accepted", async () => {
   const { cookie } = await createOwner();
   const limits = await call<UploadLimits>("GET", "/api/media/upload-limits", { cookie });
   expect(limits.body.takesHeic).toBe(false);

@@ -31,7 +31,7 @@ test.each([
   ["10 GB", 10 * gibibyte, 8 * mebibyte, 1_280],
   ["30 GB", 30 * gibibyte, 16 * mebibyte, 1_920],
   ["50 GB", 50 * gibibyte, 32 * mebibyte, 1_600],
-])("%s comes in chunks that grow with it", async (_, fileSize, chunkBytes, totalChunks) => {
+])("%s comes in chunks that grow with its size", async (_, fileSize, chunkBytes, totalChunks) => {
   await setFileLimits({ maxImageBytes: mebibyte, maxVideoBytes: 50 * gibibyte });
   const { status, body } = await initUpload(owner, "film", fileSize, { totalChunks });
   expect([status, body]).toEqual([
@@ -50,7 +50,7 @@ test.each([
   }
 });
 
-test("10 GB can be begun on an installation as it comes, one byte more not", async () => {
+test("10 GB is accepted on a default installation, one byte more is not", async () => {
   expect((await initUpload(owner, "film", 10 * gibibyte, { totalChunks: 1_280 })).status).toBe(201);
   const refused = await initUpload(owner, "longer", 10 * gibibyte + 1, { totalChunks: 1_281 });
   expect(refused).toMatchObject({
@@ -71,7 +71,7 @@ describe("a film of 105 MB", () => {
     sendRawChunk(owner, "film", index, bytes);
   const begin = () => initUpload(owner, "film", content.length, { totalChunks });
 
-  test("is put together from its chunks, in whatever order they came, and repeated", async () => {
+  test("is assembled from its chunks, in any order, even repeated", async () => {
     await begin();
     const order = [13, 0, 5, 1, 2, 12, 3, 4, 6, 7, 8, 9, 10, 11, 5, 13];
     for (const index of order) expect((await send(index)).status).toBe(200);
@@ -84,7 +84,7 @@ describe("a film of 105 MB", () => {
     expect((await completeUpload(owner, "film")).status).toBe(200);
   }, 60_000);
 
-  test("takes no chunk of another length, as JSON, or with other bytes than before", async () => {
+  test("accepts no chunk of another length, as JSON, or with other bytes than before", async () => {
     await begin();
     expect((await send(0)).status).toBe(200);
     const changed = Buffer.from(content.subarray(0, chunk));
@@ -102,7 +102,7 @@ describe("a film of 105 MB", () => {
     expect((await askProgress(owner, "film")).body.received).toEqual([0]);
   });
 
-  test("is kept unfinished for a week, and then forgotten with what came of it", async () => {
+  test("stays unfinished for a week, and is then removed with everything received", async () => {
     await begin();
     await send(0);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
@@ -112,7 +112,7 @@ describe("a film of 105 MB", () => {
     expect((await askProgress(owner, "film")).status).toBe(404);
   });
 
-  test("counts as used space from its beginning", async () => {
+  test("counts as used space from its start", async () => {
     const small = await createOwner({ tier: "free", storageBytes: BigInt(5 * gibibyte - 104 * mebibyte) });
     const begun = await initUpload(small, "film", content.length, { totalChunks });
     expect(begun).toMatchObject({ status: 422, body: { code: "storage_limit" } });

@@ -51,8 +51,8 @@ async function uploadAndKeep(content: Buffer, fileName: string): Promise<MediaIt
 const film = async (name: string, encode: string[] = h264, options: object = {}) =>
   readFile(await makeClip(path.join(folder, name), { ...options, encode }));
 
-describe("a file named as something else", () => {
-  test("is taken for what it is", async () => {
+describe("a file with the wrong extension", () => {
+  test("is treated as what it is", async () => {
     for (const [content, name, mimeType] of [
       [await plainPicture("png", 41, 30), "clip.mp4", "image/png"],
       [await plainPicture("webp", 42, 30), "photo.jpg", "image/webp"],
@@ -66,7 +66,7 @@ describe("a file named as something else", () => {
   });
 
   test.each(["holiday.jpg", "holiday.heic", "holiday.mp4", "holiday.dng", "holiday.jxl"])(
-    "and is nothing an album takes, as %s, is refused in words and leaves nothing",
+    "that no album accepts, as %s, is refused with a message and leaves nothing",
     async (name) => {
       const before = await storedKeys();
       for (const content of [
@@ -86,7 +86,7 @@ describe("a file named as something else", () => {
   );
 });
 
-test("four gigabytes of zeros named .heic are refused with their first chunk, and nothing of them is kept", async () => {
+test("four gigabytes of zeros named .heic are refused with their first chunk, and none of it is stored", async () => {
   const [fileSize, chunk] = [4_200_000_000, 8 * 1024 * 1024];
   const before = await storedKeys();
   const totalChunks = Math.ceil(fileSize / chunk);
@@ -101,7 +101,7 @@ test("four gigabytes of zeros named .heic are refused with their first chunk, an
   expect([await storedKeys(), await stagedFiles()]).toEqual([before, []]);
 });
 
-test("a file that was cut off is kept, and shown as far as it goes or said to be unshowable", async () => {
+test("a truncated file is stored, and shown as far as it goes or marked as unshowable", async () => {
   const noise = { r: 128, g: 128, b: 128 };
   const photo = await sharp({
     create: {
@@ -129,7 +129,7 @@ test("a file that was cut off is kept, and shown as far as it goes or said to be
   }
 });
 
-test("a video without a picture is kept and said to be unshowable", async () => {
+test("a video without a picture is stored and marked as unshowable", async () => {
   const options = { picture: "sine=d=2", sound: null };
   for (const [name, encode] of [
     ["voice.mov", ["-c:a", "aac", "-f", "mov"]],
@@ -144,7 +144,7 @@ test("a video without a picture is kept and said to be unshowable", async () => 
   }
 });
 
-test("a video of no length is shown and plays", async () => {
+test("a video of zero length is shown and plays", async () => {
   const still = await film("still.mp4", [...h264, "-frames:v", "1"], { sound: null });
   const item = await uploadAndKeep(still, "still.mp4");
   expect(item).toMatchObject({ derivatives: "ready", playable: "ready", playableSmall: "none" });
@@ -153,7 +153,7 @@ test("a video of no length is shown and plays", async () => {
   expect((await get(`/api/images/medium/${item.id}`)).status).toBe(200);
 });
 
-test("a picture 65,535 pixels wide is shown; one as high as well is kept and said to be unshowable", async () => {
+test("a picture 65,535 pixels wide is shown; one that is just as high is stored and marked as unshowable", async () => {
   const create = { width: 65_535, height: 12, channels: 3 as const, background: "teal" };
   const wide = await uploadAndKeep(await sharp({ create }).png().toBuffer(), "panorama.png");
   expect(wide).toMatchObject({ derivatives: "ready", width: 65_535, height: 12 });
@@ -182,7 +182,7 @@ test("a picture 65,535 pixels wide is shown; one as high as well is kept and sai
   }
 });
 
-test("animated WebP and GIF move where they are large and stand still where they are small; an AVIF is shown", async () => {
+test("animated WebP and GIF move in the medium size and are still in thumbnails; an AVIF is shown", async () => {
   const frames = await Promise.all([plainPicture("png", 44, 30), plainPicture("png", 44, 31)]);
   const joined = () => sharp(frames, { join: { animated: true } });
   const avifs = await film("moving.avif", ["-c:v", "libaom-av1", "-cpu-used", "8", "-f", "avif"], {

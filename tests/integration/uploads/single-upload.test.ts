@@ -93,7 +93,7 @@ describe("an upload in one request", () => {
     expect(await originals()).toEqual([body.storagePath]);
   });
 
-  test("takes a data URL and padding left out, escaped slashes and the file in front of its fields", async () => {
+  test("accepts a data URL, missing padding, escaped slashes and the file before its fields", async () => {
     for (const write of [
       (base64: string) => `{"fileData":"data:image/jpeg;base64,${base64}",%}`,
       (base64: string) => `{%,"fileData":"${base64.replaceAll("=", "")}"}`,
@@ -114,7 +114,7 @@ describe("an upload in one request", () => {
     }
   });
 
-  test("refuses what is no base64, rather than keep other bytes than were sent", async () => {
+  test("refuses invalid base64, rather than storing other bytes than were sent", async () => {
     const base64 = (await tinyPicture()).toString("base64");
     const half = base64.slice(0, 80);
     for (const fileData of [
@@ -136,7 +136,7 @@ describe("an upload in one request", () => {
     expect(await originals()).toEqual([]);
   });
 
-  test("as a form takes the file's name and type from the file, and fields on either side of it", async () => {
+  test("as a form uses the file's own name and type, and fields on either side of it", async () => {
     const content = await tinyPicture();
     const answer = await uploadForm(
       content,
@@ -186,7 +186,7 @@ describe("the type of a file", () => {
       "video",
       "video/x-msvideo",
     ],
-  ])("%s is known by its bytes, whatever it calls itself", async (_, make, mediaType, mimeType) => {
+  ])("%s is recognised by its bytes, whatever it calls itself", async (_, make, mediaType, mimeType) => {
     for (const claim of [
       { fileName: "photo.heic", fileType: "image" },
       { fileName: "film", fileType: "video/webm" },
@@ -218,8 +218,8 @@ describe("the type of a file", () => {
   });
 });
 
-describe("a file that is in the album already", () => {
-  test("is refused with exactly the duplicate answer, in both ways of sending it", async () => {
+describe("a file that is already in the album", () => {
+  test("is refused with exactly the duplicate answer, however it is sent", async () => {
     const content = await tinyPicture();
     const first = (await upload(content)).body;
     const expected = {
@@ -236,7 +236,7 @@ describe("a file that is in the album already", () => {
     expect(await originals()).toEqual([first.storagePath]);
   });
 
-  test("is fine in another family, whose duplicate answer never tells of ours", async () => {
+  test("is fine in another family, whose duplicate answer never reveals ours", async () => {
     const content = await tinyPicture();
     const ours = (await upload(content)).body;
     const stranger = await createOwner({ name: "The others" });
@@ -247,7 +247,7 @@ describe("a file that is in the album already", () => {
     expect(JSON.stringify(again.body)).not.toContain(ours.id);
   });
 
-  test("in the trash is no duplicate; restoring it then answers 409 and changes nothing", async () => {
+  test("in the trash is not a duplicate; restoring it then answers 409 and changes nothing", async () => {
     const content = await tinyPicture();
     const first = (await upload(content)).body;
     const { cookie } = owner;
@@ -297,7 +297,7 @@ test("forty different files sent at once all arrive", async () => {
 describe("an Idempotency-Key", () => {
   const withKey = (key: string) => ({ headers: { "Idempotency-Key": key } });
 
-  test("makes a repeated upload answer what the first one did", async () => {
+  test("makes a repeated upload return the first one's answer", async () => {
     const content = await tinyPicture();
     const key = randomUUID();
     const first = await upload(content, {}, withKey(key));
@@ -308,7 +308,7 @@ describe("an Idempotency-Key", () => {
     expect(await db.media.count()).toBe(1);
   });
 
-  test("used for another request is refused, by another person is another key", async () => {
+  test("used for another request is refused, and used by another person is another key", async () => {
     const key = randomUUID();
     const { id } = (await upload(await tinyPicture(), {}, withKey(key))).body;
     const heart = (as: FamilyPerson) =>
@@ -317,7 +317,7 @@ describe("an Idempotency-Key", () => {
     expect((await heart(await createMember(owner.familyId))).status).toBe(201);
   });
 
-  test("used for other bytes of the same length is refused, and the earlier answer is not given for them", async () => {
+  test("used for other bytes of the same length is refused, without returning the earlier answer", async () => {
     const key = randomUUID();
     const content = await tinyPicture();
     const other = Buffer.from(content);
@@ -328,7 +328,7 @@ describe("an Idempotency-Key", () => {
     expect((await upload(content, {}, withKey(key))).headers.get("idempotency-replayed")).toBe("true");
   });
 
-  test("used again for the same form, with another boundary, answers what the first one did", async () => {
+  test("used again for the same form, with another boundary, returns the first one's answer", async () => {
     const key = randomUUID();
     const content = await tinyPicture();
     const send = () => {
@@ -343,7 +343,7 @@ describe("an Idempotency-Key", () => {
     expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
   });
 
-  test("of eight requests at once lets one through; the others wait or get its answer", async () => {
+  test("on eight requests at once lets one through; the others wait or get its answer", async () => {
     const content = await tinyPicture();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload(content, {}, withKey(key))));
@@ -358,7 +358,7 @@ describe("an Idempotency-Key", () => {
     expect((await upload(content, {}, withKey(key))).body.id).toBe(made[0]?.body.id);
   });
 
-  test("of a failed request can be used again", async () => {
+  test("from a failed request can be used again", async () => {
     const key = randomUUID();
     expect((await upload(Buffer.from("no picture, but long enough"), {}, withKey(key))).status).toBe(415);
     expect((await upload(await tinyPicture(), {}, withKey(key))).status).toBe(201);
@@ -415,7 +415,7 @@ describe("a family's storage", () => {
     },
   );
 
-  test("is used to its last byte, also by uploads at once", async () => {
+  test("can be used to the last byte, even by uploads at once", async () => {
     const contents = await Promise.all(Array.from({ length: 6 }, () => tinyPicture()));
     const size = BigInt(contents[0]?.length ?? 0);
     await db.family.update({
@@ -428,7 +428,7 @@ describe("a family's storage", () => {
     expect(await originals()).toHaveLength(2);
   });
 
-  test("of the premium tier has no limit", async () => {
+  test("has no limit in the premium tier", async () => {
     await db.family.update({
       where: { id: owner.familyId },
       data: { tier: "premium", storageBytes: 1000n * gibibyte },
@@ -438,8 +438,8 @@ describe("a family's storage", () => {
   });
 });
 
-describe("what an upload brings along", () => {
-  test("a scanner's date is not when it was taken", async () => {
+describe("the metadata of an upload", () => {
+  test("a scanner's date doesn't count as when it was taken", async () => {
     const scannedAt = "2024:07:14 09:30:00";
     const scan = await pictureWithExif(
       { Make: "EPSON", Model: "Perfection V600" },
@@ -453,7 +453,7 @@ describe("what an upload brings along", () => {
     expect((await upload(photo)).body.takenAt).toBe("2024-07-14T09:30:00");
   });
 
-  test("its camera's wall clock stands in takenAt and orders its month", async () => {
+  test("its camera's wall clock is in takenAt and orders its month", async () => {
     const camera = (await upload(await cameraPicture("2024:07:14 09:30:00"))).body;
     expect(camera.takenAt).toBe("2024-07-14T09:30:00");
     const later = (await upload(await cameraPicture("2024:07:15 09:30:00"))).body;
@@ -465,13 +465,13 @@ describe("what an upload brings along", () => {
   });
 
   test.each(["0000:00:00 00:00:00", "2024:13:45 10:00:00", "2999:01:01 00:00:00", "not a date at all!!"])(
-    "a camera's clock that says %j is left aside",
+    "a camera's clock that says %j is ignored",
     async (date) => {
       expect((await upload(await cameraPicture(date))).body.takenAt).toBeNull();
     },
   );
 
-  test("the hashtags of its description are kept once each, in any case and script", async () => {
+  test("the hashtags of its description are stored once each, in any case and script", async () => {
     const description = "#Sea #sea at #Ναύπλιο, #été_2024! C#5 and &#39; are none; #海 #a-b";
     const { body } = await upload(await tinyPicture(), { description });
     const detail = await call<MediaDetailDto>("GET", `/api/media/${body.id}`, { cookie: owner.cookie });
@@ -479,7 +479,7 @@ describe("what an upload brings along", () => {
     expect(detail.body.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("a year before 2022 or to come, and a month that is none, are refused by name", async () => {
+  test("a year before 2022 or in the future, and an invalid month, are refused by name", async () => {
     const nextYear = new Date(Date.now() + 14 * 3_600_000).getUTCFullYear() + 1;
     for (const [field, value] of [
       ["year", 2021],
@@ -493,7 +493,7 @@ describe("what an upload brings along", () => {
     expect(await originals()).toEqual([]);
   });
 
-  test("without a year or month it is refused in the specification's words", async () => {
+  test("without a year or month it is refused with the specification's text", async () => {
     const content = await tinyPicture();
     expect(await upload(content, { year: undefined })).toMatchObject({
       body: { message: "Year is required" },
@@ -504,7 +504,7 @@ describe("what an upload brings along", () => {
   });
 });
 
-test("somebody who switches families uploads to the one the session looks at", async () => {
+test("someone who switches families uploads to the session's current one", async () => {
   const other = await createFamily({ name: "The others" });
   const { join, openSession } = await import("@/tests/support/factories");
   await join(owner.userId, other, "member");

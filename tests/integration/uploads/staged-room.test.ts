@@ -22,7 +22,7 @@ async function familyWithRoom(bytes: number): Promise<void> {
 }
 const begin = (bytes: number, person = owner, id: string = randomUUID()) => initUpload(person, id, bytes);
 
-test("someone who begins five uploads of 100 MB each in a full family gets no room for any", async () => {
+test("someone who starts five uploads of 100 MB each in a full family gets no room for any", async () => {
   await familyWithRoom(mebibyte);
   for (let upload = 0; upload < 5; upload++) {
     const refused = await begin(100 * mebibyte);
@@ -34,7 +34,7 @@ test("someone who begins five uploads of 100 MB each in a full family gets no ro
   expect(await db.upload.count()).toBe(0);
 });
 
-test("of a whole family that begins uploads at once only as many are taken as there is room for", async () => {
+test("if a whole family starts uploads at once, only as many are accepted as there is room for", async () => {
   await familyWithRoom(250 * mebibyte);
   const others = await Promise.all([createMember(owner.familyId), createMember(owner.familyId)]);
   const people = [owner, ...others];
@@ -44,14 +44,14 @@ test("of a whole family that begins uploads at once only as many are taken as th
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(7).fill(422)]);
 });
 
-test("what a neighbour family is uploading takes none of this one's room", async () => {
+test("a neighbour family's uploads take none of this one's room", async () => {
   const neighbour = await createOwner();
   expect((await begin(100 * mebibyte, neighbour)).status).toBe(201);
   await familyWithRoom(mebibyte);
   expect((await begin(mebibyte)).status).toBe(201);
 });
 
-test("what is being uploaded in chunks leaves no room for another file beside it", async () => {
+test("what is being uploaded in chunks leaves no room for another file", async () => {
   await familyWithRoom(mebibyte);
   expect((await begin(mebibyte - 100)).status).toBe(201);
   const picture = await tinyPicture();
@@ -67,7 +67,7 @@ test("what is being uploaded in chunks leaves no room for another file beside it
   expectRefusal(refused, 422, "storage_limit");
 });
 
-test("an upload that is cancelled or has expired gives its room back, and a finished one counts once", async () => {
+test("a cancelled or expired upload gives its room back, and a finished one counts once", async () => {
   await familyWithRoom(2 * mebibyte);
   const id = randomUUID();
   expect((await begin(2 * mebibyte, owner, id)).status).toBe(201);
@@ -91,7 +91,7 @@ test("an upload that is cancelled or has expired gives its room back, and a fini
   expect(Number(family.storageBytes)).toBe(freeRoom);
 });
 
-test("going on with an upload that was begun asks for no room again", async () => {
+test("continuing an upload needs no additional room", async () => {
   await familyWithRoom(mebibyte);
   const id = randomUUID();
   expect((await begin(mebibyte, owner, id)).status).toBe(201);

@@ -39,7 +39,7 @@ async function clip(): Promise<Buffer> {
   return readFile(await makeClip(path.join(folder, "clip.mp4"), { sound: null, encode: h264 }));
 }
 
-test("with DECODE_UNCONFINED=refuse a clip sent there is refused in words, whole or in chunks, and a photo is not", async () => {
+test("with DECODE_UNCONFINED=refuse a clip is refused with a message, whole or in chunks, and a photo is not", async () => {
   const content = await clip();
   const answer = await upload(content, "clip.mp4");
   expect(answer).toMatchObject({ status: 415, body: { code: "clips_refused", field: "fileType" } });

@@ -37,7 +37,7 @@ async function clip(): Promise<Buffer> {
   return readFile(await makeClip(path.join(folder, "clip.mp4"), { sound: null, encode: h264 }));
 }
 
-test("where nothing confines the decoder a clip is taken all the same, and the operator is told what that risks", async () => {
+test("if nothing confines the decoder a clip is still accepted, and the operator is warned of the risk", async () => {
   const answer = await upload(await clip(), "clip.mp4");
   expect(answer.status).toBe(201);
   expect(await deriveMedia(answer.body.id)).toBe("ready");

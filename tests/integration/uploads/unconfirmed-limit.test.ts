@@ -50,7 +50,7 @@ const begin = ({ cookie }: FamilyPerson, bytes: number) =>
 
 const refusal = { status: 422, body: { code: "unconfirmed_storage_limit" } };
 
-test("a stranger who makes up addresses to fill the disk stores 200MB with each, the trash included", async () => {
+test("a stranger who makes up addresses to fill the disk can store 200MB with each, including the trash", async () => {
   const person = await stranger();
   await stored(person, 150 * megabyte);
   await stored(person, 50 * megabyte - 100_000, new Date());
@@ -63,7 +63,7 @@ test("a stranger who makes up addresses to fill the disk stores 200MB with each,
   expect(await db.media.count()).toBe(4);
 });
 
-test("many uploads at once don't slip through together", async () => {
+test("many uploads at once don't get past the limit together", async () => {
   const person = await stranger();
   const size = (await tinyPicture()).length + 3;
   await stored(person, 200 * megabyte - 2 * size);
@@ -74,7 +74,7 @@ test("many uploads at once don't slip through together", async () => {
   expect(_sum.bytes).toBeLessThanOrEqual(200 * megabyte);
 });
 
-test("chunked uploads count from their beginning, those that are open too", async () => {
+test("chunked uploads count from their start, including open ones", async () => {
   const person = await stranger();
   await stored(person, 60 * megabyte);
   expect((await begin(person, 90 * megabyte)).status).toBe(201);
@@ -84,7 +84,7 @@ test("chunked uploads count from their beginning, those that are open too", asyn
   expect((await begin(person, 50 * megabyte)).status).toBe(201);
 });
 
-test("once the address is confirmed, the family's plan is the only limit; a child has none of this", async () => {
+test("once the address is confirmed, the family's plan is the only limit; a child has no such limit", async () => {
   const person = await stranger();
   const child = await createMember(person.familyId, "member", { isChild: true, emailConfirmedAt: null });
   for (const one of [person, child]) await stored(one, 200 * megabyte);
@@ -96,7 +96,7 @@ test("once the address is confirmed, the family's plan is the only limit; a chil
   expect((await upload(person)).status).toBe(201);
 });
 
-test("what others in the family have stored and begun leaves the room as it is", async () => {
+test("what others in the family have stored or started doesn't reduce the room", async () => {
   const person = await stranger();
   const relative = await createMember(person.familyId);
   await stored(relative, 200 * megabyte);

@@ -34,7 +34,7 @@ test("the first visit has no news", async () => {
   expect(await news()).toBeNull();
 });
 
-test("what others added since the last visit is news for the whole visit that follows", async () => {
+test("what others added since the last visit is news for the whole next visit", async () => {
   await recordVisit(reader);
   await keep(grandpa, 30);
   await keep(grandpa, 5);
@@ -60,7 +60,7 @@ test("two pages opened at once start one visit", async () => {
   expect(answers.map((answer) => answer?.photos)).toEqual([1, 1, 1]);
 });
 
-test("nothing deleted, reported or of another family is news, and another's visit is their own", async () => {
+test("nothing deleted, reported or from another family is news, and each person has their own visits", async () => {
   await recordVisit(reader);
   const [gone, reported] = [await keep(grandpa, 5), await keep(grandpa, 4)];
   await keep(await createOwner(), 3);
@@ -78,7 +78,7 @@ test("nothing deleted, reported or of another family is news, and another's visi
   expect(await news()).toMatchObject({ photos: 1, videos: 0 });
 });
 
-test("whoever added something is called as in this family, not as in another of theirs", async () => {
+test("the person who added something is named as in this family, not as in another of theirs", async () => {
   const other = await createOwner();
   const names = [
     [owner.familyId, "Grandpa"],
@@ -97,7 +97,7 @@ test("whoever added something is called as in this family, not as in another of 
   expect(await news()).toEqual({ names: ["Grandpa"], photos: 1, videos: 0 });
 });
 
-test("a visit is the visitor's own, in the family that they look at", async () => {
+test("a visit belongs to the visitor, in their current family", async () => {
   const other = await createOwner();
   await db.membership.create({ data: { userId: owner.userId, familyId: other.familyId, role: "member" } });
   await recordVisit(reader);

@@ -35,8 +35,8 @@ const balance = async (person: FamilyPerson) =>
   (await db.giftCredit.aggregate({ where: { userId: person.userId }, _sum: { pence: true } }))._sum.pence ??
   0;
 
-describe("A voucher of the family", () => {
-  test("gives prints of its maker's month to somebody else, who orders them", async () => {
+describe("A family's voucher", () => {
+  test("gives prints from its maker's month to someone else, who orders them", async () => {
     const nana = await createMember(owner.familyId);
     const { status, body } = await make({ kind: "free_prints", amount: 3, uses: 1 });
     expect(status).toBe(201);
@@ -110,7 +110,7 @@ describe("A voucher of the family", () => {
     expect((await quota()).remaining).toBe(0);
   });
 
-  test("revoked, gives back what nobody used, once", async () => {
+  test("when revoked, gives back what nobody used, once", async () => {
     const nana = await createMember(owner.familyId);
     const { body } = await make({ kind: "free_prints", amount: 2, uses: 2 });
     await redeem(body.code, nana);
@@ -124,7 +124,7 @@ describe("A voucher of the family", () => {
     expect(await list()).toMatchObject([{ state: "revoked", usesLeft: 1, usedBy: ["Somebody"] }]);
   });
 
-  test("gives of a gift shop balance, which comes back when it expires unused", async () => {
+  test("can be of gift shop balance, which comes back when it expires unused", async () => {
     await giveBalance(owner, 3000);
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const { body } = await make({ kind: "amount_off", amount: 1000, uses: 2, expiresAt });
@@ -137,7 +137,7 @@ describe("A voucher of the family", () => {
     expect([await balance(owner), await balance(nana)]).toEqual([2000, 1000]);
   });
 
-  test("is told of in the format of whoever makes and uses it", async () => {
+  test("shows amounts in the format of the person who makes or uses it", async () => {
     const data = { settings: { locale: "en-SE" } };
     await db.user.update({ where: { id: owner.userId }, data, select: { id: true } });
     await giveBalance(owner, 1250);
@@ -163,7 +163,7 @@ describe("A voucher of the family", () => {
   });
 });
 
-describe("A voucher of the house", () => {
+describe("A voucher from the operator", () => {
   test("used fifty times at once, the last use goes to one person", async () => {
     const { code } = await operatorVoucher({ amount: 7 });
     const people = await Promise.all(Array.from({ length: 50 }, () => createMember(owner.familyId)));
@@ -182,7 +182,7 @@ describe("A voucher of the house", () => {
     expect(await quota()).toMatchObject({ voucherPrints: 5, remaining: 10 });
   });
 
-  test("a repeated request with its key is answered with the same words", async () => {
+  test("a repeated request with its key gets the same answer", async () => {
     const { code } = await operatorVoucher();
     const headers = { "Idempotency-Key": "one-redemption" };
     const first = await redeem(code, owner, headers);
@@ -191,13 +191,13 @@ describe("A voucher of the house", () => {
     expect((await quota()).voucherPrints).toBe(5);
   });
 
-  test("is known in any case, with spaces and with letters that look like figures", async () => {
+  test("is recognised in any case, with spaces and with letters that look like digits", async () => {
     const { code } = await operatorVoucher();
     const typed = ` ${code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
     expect((await redeem(typed)).status).toBe(200);
   });
 
-  test("is told apart: unknown, expired, used up", async () => {
+  test("distinguishes unknown, expired and used up", async () => {
     expect(await redeem("ABCD-EFGH-JKMN")).toMatchObject({
       status: 404,
       body: { code: "voucher_unknown", field: "code" },
@@ -226,7 +226,7 @@ describe("A voucher of the house", () => {
     expect(await redeem(once.code.repeat(20))).toMatchObject({ status: 400, body: { field: "code" } });
   });
 
-  test("its code stands nowhere in the database", async () => {
+  test("never has its code stored in the database", async () => {
     const { code, id } = await operatorVoucher();
     const [row] = await db.$queryRaw<
       { text: string }[]
@@ -235,7 +235,7 @@ describe("A voucher of the house", () => {
     expect(row?.text).not.toContain(code.replaceAll("-", ""));
   });
 
-  test("is neither seen nor ended by a family's admin", async () => {
+  test("can't be seen or ended by a family's admin", async () => {
     const { id } = await operatorVoucher();
     expect(await list()).toEqual([]);
     expect((await revoke(id)).status).toBe(404);
@@ -246,7 +246,7 @@ describe("Months of a plan", () => {
   const months = (amount: number, values = {}) =>
     operatorVoucher({ kind: "plan_months", amount, uses: 10, ...values });
 
-  test("give the family its plan, add up, and end by themselves", async () => {
+  test("give the family its plan, add up, and expire automatically", async () => {
     const first = await months(1);
     expect((await redeem(first.code)).body.message).toMatch(/^Your family has the Family Plan until /);
     expect(await tierOf(owner.familyId)).toBe("family");
@@ -264,7 +264,7 @@ describe("Months of a plan", () => {
     expect(await tierOf(owner.familyId)).toBe("free");
   });
 
-  test("that end in two families at once take both back to what else they have", async () => {
+  test("expiring in two families at once return both to what else they have", async () => {
     const neighbour = await createOwner();
     await redeem((await months(1)).code);
     await redeem((await months(1)).code, neighbour);
@@ -272,7 +272,7 @@ describe("Months of a plan", () => {
     expect([await tierOf(owner.familyId), await tierOf(neighbour.familyId)]).toEqual(["free", "free"]);
   });
 
-  test("are used once by a family, whoever of it types the code", async () => {
+  test("can be used once by a family, no matter who in it types the code", async () => {
     const { code } = await months(1);
     expect((await redeem(code)).status).toBe(200);
     expect(await redeem(code, await createMember(owner.familyId))).toMatchObject({
@@ -281,7 +281,7 @@ describe("Months of a plan", () => {
     });
   });
 
-  test("wait while the family has a plan in another way, and stay good", async () => {
+  test("wait while the family has another plan, and stay valid", async () => {
     const rich = await createOwner({ tier: "premium" });
     const { code } = await months(1);
     expect(await redeem(code, rich)).toMatchObject({
@@ -296,7 +296,7 @@ describe("Months of a plan", () => {
     });
   });
 
-  test("two at once by two people of the family add up", async () => {
+  test("used by two people of the family at once add up", async () => {
     const [one, two] = [await months(1), await months(1)];
     const nana = await createMember(owner.familyId);
     const answers = await Promise.all([redeem(one.code), redeem(two.code, nana)]);
@@ -322,7 +322,7 @@ test.each([
   expect(await make(json)).toMatchObject({ status: 400, body: { field } });
 });
 
-test("the day of the month stays, as far as the month has it", () => {
+test("the day of the month stays, unless the month is too short", () => {
   expect(monthsLater(new Date("2026-01-31T10:00:00Z"), 1).toISOString()).toBe("2026-02-28T10:00:00.000Z");
   expect(monthsLater(new Date("2026-11-21T10:00:00Z"), 3).toISOString()).toBe("2027-02-21T10:00:00.000Z");
 });

@@ -24,7 +24,7 @@ const remove = ({ cookie }: Person, json: object = { password: testPassword }) =
   call("DELETE", "/api/user", { cookie, json });
 const isThere = async ({ userId }: Person) => (await db.user.count({ where: { id: userId } })) === 1;
 
-test("an account goes with its sessions, and what was uploaded stays with the family", async () => {
+test("an account is deleted with its sessions, and its uploads stay with the family", async () => {
   const owner = await createOwner();
   const ada = await createMember(owner.familyId);
   const other = await openSession(ada.userId, owner.familyId);
@@ -49,7 +49,7 @@ test("an account goes with its sessions, and what was uploaded stays with the fa
   expect(download.bytes.equals(item.content)).toBe(true);
 });
 
-test("the person stays among the family's people, without the account, and a last mail says goodbye", async () => {
+test("the person stays among the family's people, without the account, and gets a last mail to say goodbye", async () => {
   const owner = await createOwner({ name: "The Lindqvists" });
   const ada = await createMember(owner.familyId);
   await remove(ada);
@@ -60,7 +60,7 @@ test("the person stays among the family's people, without the account, and a las
   expect(mails[0]?.text).toContain("The Lindqvists");
 });
 
-test("a family's last owner is refused while others remain, in words that say what to do", async () => {
+test("a family's last owner is refused while others remain, with a message that says what to do", async () => {
   const owner = await createOwner({ name: "The Okafors" });
   const ben = await createMember(owner.familyId, "admin");
   const { status, body } = await remove(owner);
@@ -74,7 +74,7 @@ test("a family's last owner is refused while others remain, in words that say wh
   expect((await remove(owner)).status).toBe(204);
 });
 
-test("of two last owners who go at once, one stays", async () => {
+test("if two last owners leave at once, one stays", async () => {
   const one = await createOwner();
   const two = await createMember(one.familyId, "owner");
   await createMember(one.familyId);
@@ -83,7 +83,7 @@ test("of two last owners who go at once, one stays", async () => {
   expect(await db.membership.count({ where: { familyId: one.familyId, role: "owner" } })).toBe(1);
 });
 
-test("a family in which nobody else is goes along, with its files", async () => {
+test("a family with nobody else in it is deleted too, with its files", async () => {
   const ada = await createOwner();
   await storeMedia(ada);
   const shared = await createOwner();
@@ -126,7 +126,7 @@ test.each([
   expect(await isThere(ada)).toBe(true);
 });
 
-test("an account without a password is deleted by typing its user name", async () => {
+test("an account without a password is deleted by typing its username", async () => {
   const ada = await createPerson({ passwordHash: null });
   const wrong = await remove(ada, { username: "somebody", password: "anything" });
   expect([wrong.status, wrong.body.field]).toEqual([422, "username"]);
@@ -156,7 +156,7 @@ test("a child's account and a super admin's stay", async () => {
   }
 });
 
-test("an account that goes leaves alone what a relative and a stranger are still uploading", async () => {
+test("deleting an account leaves alone what a relative and a stranger are still uploading", async () => {
   const owner = await createOwner();
   const ada = await createMember(owner.familyId);
   for (const person of [owner, await createOwner()]) {

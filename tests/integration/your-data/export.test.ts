@@ -33,7 +33,7 @@ async function exported({ cookie }: Person) {
   return { ...answer, files, names: [...files.keys()], json };
 }
 
-test("the ZIP holds what is known about the person, as a file to keep", async () => {
+test("the ZIP has what is known about the person, as a file to keep", async () => {
   const ada = await createOwner({ name: "The Okafors" });
   const { cookie, familyId } = ada;
   await db.family.update({ where: { id: familyId }, data: { firstYear: 1985 }, select: { id: true } });
@@ -56,7 +56,7 @@ test("the ZIP holds what is known about the person, as a file to keep", async ()
   expect(json("uploads.json")).toMatchObject([{ id: item.id, description: "At the #sea" }]);
 });
 
-test("it leaves out a reported item while nobody has decided, and holds what the person reported", async () => {
+test("it leaves out a reported item before the decision, and includes what the person reported", async () => {
   const ada = await createOwner();
   const { familyId, userId } = ada;
   const hidden = await storeMedia(ada, { deletedAt: new Date() });
@@ -73,7 +73,7 @@ test("it leaves out a reported item while nobody has decided, and holds what the
   expect(names.filter((name) => name.endsWith(".jpg"))).toEqual([]);
 });
 
-test("it holds what the person wrote, was told and was named in, and nothing of what others wrote", async () => {
+test("it has what the person wrote, received and was named in, and nothing that others wrote", async () => {
   const ada = await createOwner();
   const nana = await createMember(ada.familyId);
   const { familyId } = ada;
@@ -154,7 +154,7 @@ test("it holds what the person wrote, was told and was named in, and nothing of 
   ]);
 });
 
-test("it holds what was noted of someone as they grew, and films, as far as they are this person's", async () => {
+test("it has growing-up notes and films of someone, as far as they are this person's", async () => {
   const ada = await createOwner();
   const kofi = await createMember(ada.familyId);
   const me = await db.familyMember.findFirstOrThrow({ where: { userId: ada.userId }, select: { id: true } });
@@ -171,7 +171,7 @@ test("it holds what was noted of someone as they grew, and films, as far as they
   expect(json("films.json")).toMatchObject([{ title: "Ada's", state: "ready" }]);
 });
 
-test("it holds the basket, and what the person ordered with where it went, and nobody else's", async () => {
+test("it has the basket, and what the person ordered with where it went, and nobody else's", async () => {
   const ada = await createOwner({ tier: "premium" });
   const kofi = await createMember(ada.familyId);
   for (const person of [ada, kofi]) {
@@ -190,7 +190,7 @@ test("it holds the basket, and what the person ordered with where it went, and n
   expect(json("gift-balance.json")).toEqual([expect.objectContaining({ pence: 700 })]);
 });
 
-test("it holds one of each of the person's own, and nothing that a relative sent, liked or was on", async () => {
+test("it has one of each of the person's own things, and nothing that a relative sent, liked or was in", async () => {
   const nana = await createOwner();
   const { familyId } = nana;
   const ada = await createMember(familyId);
@@ -261,7 +261,7 @@ test("it holds one of each of the person's own, and nothing that a relative sent
   expect(json("tags.json")).toMatchObject([{ mediaId, isYou: false, byYou: true }]);
 });
 
-test("what was uploaded to two families in one month comes once, under the family it is in", async () => {
+test("uploads to two families in one month appear once, under the family they are in", async () => {
   const ada = await createOwner({ name: "The Okafors" });
   const other = await createOwner({ name: "The Linds" });
   await storeMedia(ada, { fileName: "ours.jpg" });
@@ -274,7 +274,7 @@ test("what was uploaded to two families in one month comes once, under the famil
   ]);
 });
 
-test("originals come bit for bit under readable names that never collide", async () => {
+test("originals are identical bit for bit, under readable names that never collide", async () => {
   const ada = await createOwner({ name: "Okafor/Lind: us?" });
   const named = async (fileName: string, content: string) =>
     storeMedia(ada, { fileName, content: Buffer.from(content) });
@@ -320,7 +320,7 @@ test("a Live Photo is two files of one stem, and its description names both", as
   expect(JSON.stringify(uploads)).not.toContain(clip.storagePath);
 });
 
-test("nobody else's pictures or facts are in it, nor those of families that were left", async () => {
+test("other people's pictures or facts aren't in it, nor those of families that were left", async () => {
   const ada = await createOwner();
   const ben = await createMember(ada.familyId);
   await storeMedia(ben, { fileName: "bens.jpg" });
@@ -336,7 +336,7 @@ test("nobody else's pictures or facts are in it, nor those of families that were
   expect(names.filter((name) => name.startsWith("pictures/"))).toEqual([]);
 });
 
-test("no hash and no secret is in it", async () => {
+test("it contains no hash and no secret", async () => {
   const ada = await createPerson({ totpSecret: "TOPSECRETTOTP" });
   const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: ada.userId } });
   const { files } = await exported(ada);
@@ -346,7 +346,7 @@ test("no hash and no secret is in it", async () => {
   expect(everything).not.toMatch(/(password|token|code)Hash|"credentialId"|totpSecret/);
 });
 
-test("an original that is gone is told of, and the rest still comes", async () => {
+test("a missing original is reported, and the rest is still included", async () => {
   const ada = await createOwner();
   const gone = await storeMedia(ada, { fileName: "gone.jpg", content: Buffer.from("gone") });
   await storeMedia(ada, { fileName: "here.jpg", content: Buffer.from("here") });
@@ -381,7 +381,7 @@ test("many pictures take no more memory than few: the ZIP waits for its reader",
   expect(bytes).toBeGreaterThan(12 * (megabytes << 20));
 });
 
-test("a reader who goes away stops it", async () => {
+test("a reader who disconnects stops it", async () => {
   const ada = await createOwner();
   const content = Buffer.alloc(8 << 20, 1);
   await storeMedia(ada, { fileName: "big.jpg", content });

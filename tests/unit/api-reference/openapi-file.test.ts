@@ -1,6 +1,6 @@
 import { openApiFile } from "@/lib/operations/api-reference/server/openapi-file";
 
-test("ten readers of the document make it once, and one that could not be made is made again", async () => {
+test("ten readers of the document generate it once, and a failed attempt is retried", async () => {
   let made = 0;
   const makeDocument = async () => {
     made++;

@@ -37,7 +37,7 @@ const document = openApiDocument(
 
 const page = (search = "") => renderReference(document, search);
 
-test("a call stands with its access, parameters, body, answer, example and errors", () => {
+test("a call is shown with its access, parameters, body, answer, example and errors", () => {
   const html = page();
   for (const words of [
     "/api/things/{id}",
@@ -54,23 +54,23 @@ test("a call stands with its access, parameters, body, answer, example and error
     expect(html).toContain(words);
 });
 
-test("what a summary or a search holds is text, never HTML", () => {
+test("the content of a summary or search is text, never HTML", () => {
   expect(page()).toContain("Makes &lt;b&gt;something&lt;/b&gt;.");
   expect(page('"><script>x</script>')).not.toContain("<script");
 });
 
-test("a search leaves the calls that have all of its words", () => {
+test("a search shows the calls that contain all of its words", () => {
   expect(page("admin things")).toContain("1 found for");
   expect(page("admin things")).not.toContain("/direct-image/");
   expect(page("no such thing")).toContain("No call matches all of these words");
 });
 
-test("groups are the first part of a path", () => {
+test("groups are named after the first part of a path", () => {
   expect(page()).toContain('id="group-things"');
   expect(page()).toContain('id="group-direct-image"');
 });
 
-test("schemas are told in words, with their fields and an example of their shape", () => {
+test("schemas are described with their fields and an example", () => {
   const schema = {
     type: "object",
     required: ["a"],

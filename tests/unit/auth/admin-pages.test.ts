@@ -10,13 +10,13 @@ const reached = new Set(
   ]),
 );
 
-test("the navigation of the admins leads to every page that only admins see, and stands above each", () => {
+test("the admins' navigation leads to every page that only admins see, and appears on each", () => {
   expect(pages.length).toBeGreaterThan(20);
   expect(pages.filter((page) => !reached.has(page))).toEqual([]);
   expect(pages.filter((page) => !isAdminPath(page))).toEqual([]);
 });
 
-test("no address stands in two groups", () => {
+test("no address is in two groups", () => {
   const addresses = adminGroups.flatMap((group) => group.pages.map(({ href }) => href));
   expect(new Set(addresses).size).toBe(addresses.length);
 });

@@ -82,7 +82,7 @@ test("after a rotation everything made with the old secret still opens, and new 
   expect(await readAll(`k2:${fresh}`, after)).toEqual(everything(true));
 });
 
-test("whoever stole a secret that was taken out forges nothing with it", async () => {
+test("someone who stole a secret that has been removed can't forge anything with it", async () => {
   const stolen = await makeAll(old);
   expect(await readAll(`k2:${fresh}`, stolen)).toEqual(everything(false));
   expect(await readAll(`k3:${other}`, stolen)).toEqual(everything(false));
@@ -100,7 +100,7 @@ test.each([
   ["a-secret-without-an-id-of-32-characters", [null]],
   ["k2:one,first:two", ["k2", "first"]],
   ["with,a:comma and a colon", [null]],
-])("of %j the keys are %j", async (value, ids) => {
+])("the keys of %j are %j", async (value, ids) => {
   const { parseKeyList } = await import("@/lib/core/auth/server/key-list");
   expect(parseKeyList(value).map((key) => key.id)).toEqual(ids);
 });

@@ -33,16 +33,16 @@ test.each([
   "/super-admin",
   "/nowhere",
   "/login/../search",
-])("a visitor at %s is welcomed instead", (path) => {
+])("a visitor at %s sees the welcome page instead", (path) => {
   expect(decidePage(path, null)).toBe("welcome");
 });
 
-test("somebody signed in sees every page", () => {
+test("someone signed in sees every page", () => {
   for (const path of ["/", "/login", "/search", "/super-admin"])
     expect(decidePage(path, member)).toBe("show");
 });
 
-test("a super admin sees the super admin's pages and sign-in, and is led home from all others", () => {
+test("a super admin sees the super admin's pages and sign-in, and is redirected from all others", () => {
   for (const page of [
     "",
     "/marketing",

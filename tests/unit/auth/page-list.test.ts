@@ -15,7 +15,7 @@ const addresses = readdirSync(path.join(root, "app"), { recursive: true, encodin
     return `/${named.join("/").replace(/\[(\w+)\]/g, "{$1}")}`;
   });
 
-test("the frozen page list names every page there is, sorted, and no other", () => {
+test("the frozen page list names every existing page, sorted, and no other", () => {
   // If a page is missing here, add a line to tests/page-list.txt that says who sees it.
   expect([...list.keys()]).toEqual([...addresses].sort());
 });

@@ -2,7 +2,7 @@ import { openSecret, sealSecret } from "@/lib/core/auth/server/secret-box";
 
 const secret = "JBSWY3DPEHPK3PXP";
 
-test("what was sealed opens for the same purpose and owner", () => {
+test("a sealed secret opens for the same purpose and owner", () => {
   expect(openSecret(sealSecret(secret, "app", "ada"), "app", "ada")).toBe(secret);
 });
 

@@ -11,11 +11,11 @@ test.each([
   [41, 41, "All 41 belong to other people."],
   [1, 1, "This one belongs to someone else."],
   [1_204, 5_000, "1,204 of 5,000 belong to other people."],
-])("%i of %i are said as a sentence", (count, asked, sentence) => {
+])("%i of %i are reported as a sentence", (count, asked, sentence) => {
   expect(refusalMessage(count, asked, words.not_yours)).toBe(sentence);
 });
 
-test("every reason is counted once, what was named but not found last, what was done not at all", () => {
+test("every reason is counted once, missing items last, and successes not at all", () => {
   const outcomes = ["changed", "gone", "not_yours", "gone", "changed"] as const;
   expect(refusalsOf(outcomes, 7, words)).toEqual([
     { code: "not_yours", count: 1, message: "1 of 7 belongs to someone else." },

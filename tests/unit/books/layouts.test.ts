@@ -26,7 +26,7 @@ const shapes = [4 / 3, 3 / 4, 1.5, 2 / 3, 16 / 9, 1];
 const words = { heading: "March", caption: "At the lake" };
 
 describe("a page", () => {
-  test.each(bookFormats)("of %s: photos are whole, inside the margins, and never on each other", (format) => {
+  test.each(bookFormats)("of %s has whole photos, inside the margins, that never overlap", (format) => {
     const [width, height] = pageSizes[format];
     for (let count = 1; count <= 6; count++) {
       const ratios = shapes.slice(0, count);
@@ -45,7 +45,7 @@ describe("a page", () => {
     }
   });
 
-  test("has the layout that was chosen, or the one in which its photos are largest", () => {
+  test("has the chosen layout, or the one in which its photos are largest", () => {
     const ratios = [1.5, 1.5, 1.5];
     expect(planPage("a4", { layout: "bigLeft", ratios, ...words }).layout).toBe("bigLeft");
     const upright = planPage("a4", { layout: null, ratios: [1.5, 1.5], heading: "", caption: "" });
@@ -56,18 +56,18 @@ describe("a page", () => {
     expect(planPage("a4", { layout: "whole", ratios, ...words }).photos).toHaveLength(3);
   });
 
-  test("has a photo to the edges with the bleed around it", () => {
+  test("has a photo to the edges, including the bleed", () => {
     const page = planPage("square", { layout: "full", ratios: [1], heading: "", caption: "" });
     expect(page.photos).toEqual([{ left: -3, top: -3, width: 216, height: 216 }]);
   });
 
-  test("of words alone has them in its middle", () => {
+  test("of text alone has it in the middle", () => {
     const page = planPage("a4", { layout: null, ratios: [], ...words });
     expect(page.photos).toEqual([]);
     expect(page.heading?.top).toBeGreaterThan(80);
   });
 
-  test("a panorama leaves room for others", () => {
+  test("with a panorama leaves room for others", () => {
     const { photos } = planPage("square", { layout: null, ratios: [8, 1], heading: "", caption: "" });
     expect(photos.every(({ width, height }) => width > 30 && height > 30)).toBe(true);
   });
@@ -110,7 +110,7 @@ describe("sharpness", () => {
     expect(dpi < leastDpi).toBe(width < 2000);
   });
 
-  test("is printed with 300 dpi at most, and never with more than there is", () => {
+  test("is printed at 300 dpi at most, and never at more than the photo has", () => {
     expect(printedPixels({ width: 4000, height: 3000 }, box)).toEqual([2400, 1800]);
     expect(printedPixels({ width: 800, height: 600 }, box)).toEqual([800, 600]);
   });
@@ -119,7 +119,7 @@ describe("sharpness", () => {
 describe("a crop", () => {
   const square = { width: 100, height: 100 };
 
-  test("without faces is that of a print", () => {
+  test("without faces is the same as for a print", () => {
     const crop = cropFor({ width: 300, height: 200 }, square, null);
     expect([crop.x, crop.width, crop.height]).toEqual([expect.closeTo(1 / 6), expect.closeTo(2 / 3), 1]);
   });
@@ -147,7 +147,7 @@ describe("a calendar's month", () => {
     expect(grid.top + grid.height).toBeLessThan(height - bleedMm);
   });
 
-  test("begins its weeks where the reader's country does", () => {
+  test("starts its weeks as the reader's country does", () => {
     expect(["en-GB", "en-US", "en-DE", "en-CA"].map(firstWeekday)).toEqual([1, 7, 1, 7]);
     expect(weekdayNames(7)).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
     const dates = (firstDay: number) => monthGrid(2027, 8, firstDay, [])[0]?.map((day) => day?.date ?? null);
@@ -164,7 +164,7 @@ describe("a calendar's month", () => {
     }
   });
 
-  test("has birthdays with the age reached, those of 29 February on the 28th, and none before the birth", () => {
+  test("has birthdays with the age reached, those on 29 February on the 28th, and none before the birth", () => {
     const birthdays = [
       { name: "Ada", birthDate: "2020-02-29" },
       { name: "Nana", birthDate: "1950-02-03" },

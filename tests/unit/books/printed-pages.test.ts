@@ -63,7 +63,7 @@ function imagesOf(pdf: PDFDocument) {
   });
 }
 
-test("a book is a cover with a spine and its bound pages, each with 3 mm of bleed around what is cut", async () => {
+test("a book is a cover with a spine and its bound pages, each with 3 mm of bleed around the trim", async () => {
   const pdf = await PDFDocument.load(await bytesOf(print(book)));
   const pages = pdf.getPages();
   expect(pages).toHaveLength(1 + boundPages(4));
@@ -77,7 +77,7 @@ test("a book is a cover with a spine and its bound pages, each with 3 mm of blee
   expect(boxes.slice(1)).toEqual(Array.from({ length: 20 }, () => [3, 3, 210, 210, 216, 216]));
 });
 
-test("photos have 300 dpi where they can, and all that they have where they can't", async () => {
+test("photos have 300 dpi if they can, and otherwise all their pixels", async () => {
   const printed = print(book);
   const images = imagesOf(await PDFDocument.load(await bytesOf(printed)));
   expect(images).toHaveLength(5);
@@ -87,12 +87,12 @@ test("photos have 300 dpi where they can, and all that they have where they can'
   expect(small?.size).toEqual([300, 400]);
 });
 
-test("a photo that can't be read leaves its place empty, and the rest is as it was", async () => {
+test("a photo that can't be read leaves its place empty, and the rest is unchanged", async () => {
   const images = imagesOf(await PDFDocument.load(await bytesOf(print(book), 1)));
   expect(images.map(({ isJpeg }) => isJpeg)).toEqual([true, false, true, true, true]);
 });
 
-test("fonts are embedded, whatever letters people use", async () => {
+test("fonts are embedded, whatever scripts people use", async () => {
   const pdf = await PDFDocument.load(await bytesOf(print(book)));
   const fonts = pdf.context
     .enumerateIndirectObjects()
@@ -129,7 +129,7 @@ test("a calendar has a cover and twelve months", async () => {
 
 const needed = ["pdffonts", "pdfimages"];
 const missing = needed.filter((program) => !hasProgram(program));
-test("another program finds embedded fonts, and JPEGs of 250 dpi but for the small one", async () => {
+test("another program finds embedded fonts, and JPEGs of 250 dpi except for the small one", async () => {
   if (missing.length > 0) {
     process.stderr.write(`Skipped: ${missing.join(" and ")} of poppler-utils not installed\n`);
     return;

@@ -14,7 +14,7 @@ const photo = (at: number, values: Partial<ProposedPhoto> = {}): ProposedPhoto =
   ...values,
 });
 
-test("a month opens with its best photo and its name; the others follow in their order, each once", () => {
+test("a month opens with its best photo and its name; the others follow in order, each once", () => {
   const photos = Array.from({ length: 12 }, (_, at) => photo(at, { worth: at === 7 ? 9 : 1 }));
   const april = Array.from({ length: 3 }, (_, at) => photo(20 + at, { group: "April" }));
   const pages = proposePages([...photos, ...april]);
@@ -27,7 +27,7 @@ test("a month opens with its best photo and its name; the others follow in their
   expect(pages.flatMap(({ mediaIds }) => mediaIds)).toHaveLength(15);
 });
 
-test("a book of one month has no heading on every page", () => {
+test("a book of one month doesn't repeat its heading on every page", () => {
   expect(proposePages([photo(1), photo(2)]).map(({ heading }) => heading)).toEqual(["", ""]);
 });
 
@@ -46,11 +46,11 @@ test.each([
   [[1, 1, 1], 100, [1, 1, 1]],
   [[10, 10], 3, [2, 1]],
   [[], 5, []],
-])("of %j, %i are shared as %j", (counts, most, shares) => {
+])("of %j, %i are divided as %j", (counts, most, shares) => {
   expect(shareAmong(counts, most)).toEqual(shares);
 });
 
-test("a calendar has twelve pages, whatever there is", () => {
+test("a calendar has twelve pages, whatever photos there are", () => {
   const pages = proposeCalendar(["one", null]);
   expect(pages).toHaveLength(12);
   expect(pages.map(({ mediaIds }) => mediaIds.length)).toEqual([1, ...Array.from({ length: 11 }, () => 0)]);

@@ -57,16 +57,16 @@ test.each(hidden)("a word is found in %s", async (_, bytes) => {
   expect([...(await finder.find(bytes))]).toEqual([word]);
 });
 
-test("a word is found in Brotli, as the header says", async () => {
+test("a word is found in Brotli, as the header declares", async () => {
   expect([...(await finder.find(brotliCompressSync(text), "br"))]).toEqual([word]);
 });
 
-test("a number and an id are words too", async () => {
+test("numbers and ids are found like words", async () => {
   const found = await finder.find(`tel:${encodeURIComponent(number)} ${id.toUpperCase()}`);
   expect([...found].sort()).toEqual([number, id].sort());
 });
 
-test("nothing is found where nothing is", async () => {
+test("nothing is found in clean content", async () => {
   const other = `${newWord()} ${gzipSync(newWord()).toString("base64")} PK\u0003\u0004 %PDF- \u001f\u008b`;
   expect([...(await finder.find(other))]).toEqual([]);
 });

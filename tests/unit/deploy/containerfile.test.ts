@@ -15,7 +15,7 @@ const instructions = containerfile
   .filter(Boolean);
 const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith("FROM ")));
 
-test("the image can be based on another than Docker Hub's", () => {
+test("the image can be based on images from elsewhere than Docker Hub", () => {
   expect(instructions.slice(0, 2)).toEqual([
     "ARG BASE=docker.io/library/debian:bookworm-slim",
     "ARG NODE=docker.io/library/node:24-bookworm-slim",
@@ -26,7 +26,7 @@ test("the image can be based on another than Docker Hub's", () => {
   );
 });
 
-test("the album runs as nobody's root, under an init, on one volume, and says how it is", () => {
+test("the album runs without root, under an init, on one volume, and reports its health", () => {
   expect(lastStage).toContain("USER 1000:1000");
   expect(lastStage).toContain("VOLUME /data");
   expect(lastStage).toContain('ENTRYPOINT ["tini", "--", "node"]');
@@ -37,7 +37,7 @@ test("the album runs as nobody's root, under an init, on one volume, and says ho
   expect(lastStage.join("\n")).toMatch(/^ENV .*\bDATA_DIR=\/data\b.*\bHOST=0\.0\.0\.0\b/m);
 });
 
-test("the image says what it is", () => {
+test("the image has labels that describe it", () => {
   const { version } = JSON.parse(read("package.json")) as { version: string };
   expect(lastStage).toContain(`ARG VERSION=${version}`);
   const labels = [...lastStage.join("\n").matchAll(/org\.opencontainers\.image\.([\w.]+)=/g)].map(
@@ -48,7 +48,7 @@ test("the image says what it is", () => {
   );
 });
 
-test("no secret of the build and no dependency of developers becomes part of it", () => {
+test("no build secret and no development dependency becomes part of it", () => {
   const install = instructions.find((line) => line.includes("npm install")) ?? "";
   expect(install).toContain("--omit=dev");
   expect(install.match(/--mount=type=secret,id=\w+/g)).toHaveLength(2);
@@ -57,7 +57,7 @@ test("no secret of the build and no dependency of developers becomes part of it"
   expect(copied).toEqual(["COPY --from=programs /programs /", "COPY --from=build /assembled /keepsake"]);
 });
 
-test("its ffmpeg reads, turns and writes everything that the album asks of one", () => {
+test("its ffmpeg reads, filters and writes everything that the album asks of one", () => {
   const script = read("tools/image/ffmpeg.sh");
   const enabled = (kind: string) =>
     [...script.matchAll(new RegExp(`--enable-${kind}=(\\S+)`, "g"))].flatMap(([, names = ""]) =>
@@ -93,7 +93,7 @@ test("its ffmpeg reads, turns and writes everything that the album asks of one",
   expect(script).toContain("--fatal-warnings");
 });
 
-test("the build gets nothing of this folder but what it is made of", () => {
+test("the build only gets the files it needs from this folder", () => {
   const [first, ...others] = read(".containerignore")
     .split("\n")
     .filter((line) => line && !line.startsWith("#"));
@@ -106,7 +106,7 @@ test("the build gets nothing of this folder but what it is made of", () => {
   expect(read(".dockerignore")).toBe(read(".containerignore"));
 });
 
-test("everything that the build imports is among it", () => {
+test("everything that the build imports is included", () => {
   const assembled = read("tools/image/assemble.mjs");
   const imported = [...assembled.matchAll(/from "(\.[^"]+)"/g)].map(([, file = ""]) =>
     path.normalize(path.join("tools/image", file)),
@@ -119,7 +119,7 @@ test("everything that the build imports is among it", () => {
   expect(imported.filter((file) => !allowed.some((name) => file.startsWith(`${name}/`)))).toEqual([]);
 });
 
-test("nothing in it is of one architecture: each native package is there for arm64 too, in the same version", () => {
+test("nothing in it is specific to one architecture: each native package exists for arm64 too, in the same version", () => {
   const { packages } = JSON.parse(read("package-lock.json")) as {
     packages: Record<string, { version: string; cpu?: string[]; os?: string[]; dev?: boolean }>;
   };

@@ -77,7 +77,7 @@ const told = {
 };
 
 test.each(composeFiles)(
-  "%s runs this version with a read-only root, no rights and one place to write",
+  "%s runs this version with a read-only root, no privileges and one writable place",
   (name) => {
     const albums = albumsOf(name);
     expect(albums.length).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ testWith("docker-compose accepts every compose file", "docker-compose", () => {
   }
 });
 
-test("the profile for Docker allows what confines the decoder, and not what Docker forbids beyond that", () => {
+test("the profile for Docker allows what confines the decoder, and nothing else that Docker forbids", () => {
   const profile = JSON.parse(read("seccomp.json")) as {
     defaultAction: string;
     syscalls: { names: string[]; action: string }[];
@@ -134,7 +134,7 @@ test("the profile for Docker allows what confines the decoder, and not what Dock
     expect(forbidden).toContain(dangerous);
 });
 
-testWith("systemd accepts the service, and finds it well confined", "systemd-analyze", () => {
+testWith("systemd accepts the service, and considers it well confined", "systemd-analyze", () => {
   const unit = path.join(deploy, "keepsake.service");
   expect(run("systemd-analyze", ["verify", "--man=no", unit])).toBe("");
   const [, exposure] =
@@ -144,7 +144,7 @@ testWith("systemd accepts the service, and finds it well confined", "systemd-ana
   expect(Number(exposure)).toBeLessThanOrEqual(2.5);
 });
 
-test("the service lets the decoder be confined", () => {
+test("the service allows the decoder to be confined", () => {
   expect(read("keepsake.service")).toMatch(/^RestrictNamespaces=user net mnt$/m);
   expect(read("keepsake.service")).toMatch(/^SystemCallFilter=@system-service @mount$/m);
 });
@@ -178,7 +178,7 @@ testWith("Caddy accepts its example, for one server and for two", "caddy", () =>
   expect(Number(idleNs) / 1e6).toBeLessThan(serverLimits.keepAliveMs);
 });
 
-test("proxies and Kubernetes ask a server about itself, not about what all servers share", () => {
+test("proxies and Kubernetes check only a server itself, not what all servers share", () => {
   expect(read("Caddyfile")).toContain("health_uri /api/ready?only=server\n");
   expect(read("helm/keepsake/templates/_helpers.tpl")).toMatch(
     /readinessProbe:\n.*"keepsake\.probe" "ready\?only=server"/,
@@ -235,7 +235,7 @@ describe("The Helm chart", () => {
     expect(templates.match(/\{\{- end \}\}/g)).toHaveLength(opened.length);
   });
 
-  test("sets only settings that there are", () => {
+  test("sets only settings that exist", () => {
     const block = templates.split('define "keepsake.settings"')[1]?.split("{{- range")[0] ?? "";
     const names = [...block.matchAll(/^([A-Z]\w+):/gm)].map(([, name = ""]) => name);
     expect(names).toContain("S3_BUCKET");

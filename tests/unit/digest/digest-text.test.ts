@@ -11,7 +11,7 @@ const quiet: FamilyWeek = {
   birthdays: [],
 };
 
-test("a week without anything has no words", () => {
+test("a week without any activity has no text", () => {
   expect(describeWeek(quiet)).toBeNull();
 });
 
@@ -38,6 +38,6 @@ test.each([
   ["2026-11-23T17:00:00Z", null],
   ["2026-11-28T12:00:00Z", null],
   ["2027-01-03T23:00:00Z", "2027-01-03T17:00:00.000Z"],
-])("at %s the mail that is due is %s", (now, due) => {
+])("at %s the mail due is %s", (now, due) => {
   expect(dueDigest(new Date(now))?.toISOString() ?? null).toBe(due);
 });

@@ -15,8 +15,8 @@ const printed = (photos: { width: number; height: number; caption: string }[]) =
   });
 const landscape = { width: 1280, height: 960, caption: "At the lake" };
 
-describe("a letter on paper", () => {
-  test("has each photo once, in its own shape, with its words on the same page, and nothing over an edge", () => {
+describe("a printed letter", () => {
+  test("has each photo once, in its own shape, with its text on the same page, and nothing beyond an edge", () => {
     fc.assert(
       fc.property(anyPhotos, (photos) => {
         const { pages, photoCount } = printed(photos);
@@ -44,7 +44,7 @@ describe("a letter on paper", () => {
     );
   });
 
-  test("asks below the best photo, which is the largest, and has six on two sides of a sheet", () => {
+  test("asks its question below the best photo, which is the largest, and has six on two sides of a sheet", () => {
     const { pages } = printed(Array.from({ length: 6 }, () => landscape));
     expect(pages).toHaveLength(2);
     const [best, ...others] = pages.flatMap(({ items }) =>

@@ -12,7 +12,7 @@ const files = citingFiles();
 /** Documents may cite a whole page of the specification. */
 const isDocument = (file: string) => file.endsWith(".md");
 
-test("every citation of the specification leads to one of its headings", () => {
+test("every citation of the specification refers to one of its headings", () => {
   const found = files.flatMap((file) =>
     citationsIn(readFileSync(file, "utf8"))
       .filter(({ places, rest }) => !(isDocument(file) && rest === null && headings.has(places.join())))
@@ -30,7 +30,7 @@ test("the specification is cited in one form", () => {
   expect(odd).toEqual([]);
 });
 
-test("every section of the list of what is covered is a section of the specification", () => {
+test("every section in the coverage list is a section of the specification", () => {
   const sections = readFileSync("docs/coverage.md", "utf8").match(/^\| [1-9](\.\d+)?(?= )/gm) ?? [];
   expect(sections.length).toBeGreaterThan(300);
   const missing = sections.map((cell) => cell.slice(2)).filter((section) => !headings.has(section));
@@ -46,7 +46,7 @@ test.each([
   ["// product.md, Bicycles: two.", false],
   ["// product.md says so.", false],
   ["// product.md, Children: they don't order.", true],
-])("%j leads to a heading: %p", (comment, isFound) => {
+])("%j refers to a heading: %p", (comment, isFound) => {
   const citations = citationsIn(comment);
   expect(citations).toHaveLength(1);
   expect(citations.every((citation) => isResolved(citation, headings))).toBe(isFound);
@@ -56,4 +56,4 @@ test.each([
   "// See section 4.4.",
   "// The specification's 20 (9.5).",
   "// The specification (2.2) writes it so.",
-])("%j is an odd form", (comment) => expect(oddCitationsIn(comment)).not.toEqual([]));
+])("%j is a nonstandard form", (comment) => expect(oddCitationsIn(comment)).not.toEqual([]));

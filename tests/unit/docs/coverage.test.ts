@@ -28,13 +28,13 @@ const rows = readRows();
 /** The specification's sections, then the orders beyond it. */
 const covered = [1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 18, 19, 20, 21, 22];
 
-test("the list of what is covered has rows of every section of the specification and of each order, in order", () => {
+test("the coverage list has rows for every section of the specification and for each order, in order", () => {
   const sections = rows.map(({ section }) => Number.parseInt(section, 10));
   expect(sections).toEqual([...sections].sort((one, other) => one - other));
   expect([...new Set(sections)]).toEqual(covered);
 });
 
-test("every row says what it is about, what shows it and its state", () => {
+test("every row has a subject, what shows it, and its state", () => {
   const incomplete = rows.filter(({ what, shownBy, state }) => {
     if (!what || !shownBy) return true;
     if (state === "later") return !parts.includes(shownBy);

@@ -4,7 +4,7 @@ const guide = readFileSync("docs/guide.md", "utf8");
 const partOf = (heading: string) => guide.split(/^## /m).find((part) => part.startsWith(heading)) ?? "";
 const inCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
-test("the map has each folder of the code once, and none that is gone", () => {
+test("the map has each folder of the code once, and none that no longer exists", () => {
   const mapped = partOf("Map")
     .split("\n")
     .filter((line) => line.startsWith("- "))

@@ -28,7 +28,7 @@ test("every relative link of the documents leads to a file and a heading", () =>
   expect(broken).toEqual([]);
 });
 
-test("the repository has what its visitors look for", () => {
+test("the repository has what its visitors expect", () => {
   const readme = readFileSync("README.md", "utf8");
   expect(readme.split("\n").length).toBeLessThan(60);
   expect(readme).toContain("no licence yet");

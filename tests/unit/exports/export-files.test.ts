@@ -51,7 +51,7 @@ const item = (fileName: string, clip?: string, values: Partial<PlannedItem> = {}
   ...values,
 });
 
-test("no two files of a folder differ by the case alone, and both parts of a Live Photo have one number", () => {
+test("no two files in a folder differ only by case, and both parts of a Live Photo have one number", () => {
   const plan = new ExportPlan([]);
   const july = "2024/07 July";
   expect(plan.addItem(item("IMG_1.MOV"))).toEqual({ original: `${july}/IMG_1.MOV`, clip: null });
@@ -113,7 +113,7 @@ async function* linesOf(text: string) {
 }
 const textOf = async (text: AsyncIterable<string>) => (await Readable.from(text).toArray()).join("");
 
-test("the file is JSON, and is read line by line to what was written", async () => {
+test("the file is JSON, and reads back line by line as it was written", async () => {
   const albums = [{ title: "],\n" }, { title: '"items":[' }, { title: "a\u2028b\u2029" }];
   const text = await textOf(exportText(head, { albums: Readable.from(albums) }));
   expect(text).not.toMatch(/[\u2028\u2029]/);
@@ -176,18 +176,18 @@ test.each([
   [{ takenAt: null }, "<photoshop:DateCreated>2024-07<"],
   [{ takenAt: null, month: 0, year: 1985 }, "<photoshop:DateCreated>1985<"],
   [{ takenAt: null, month: 0, year: 1980, precision: "decade" as const }, "<rdf:li>the 1980s</rdf:li>"],
-])("a date is as precise as it is known: %j", (values, expected) => {
+])("a date is as precise as is known: %j", (values, expected) => {
   expect(xmp(values)).toContain(expected);
 });
 
-test("each heart is a star, and the sixth none", () => {
+test("each heart is a star, and a sixth adds none", () => {
   const heart = { by: "p", at: "2026-11-25T12:00:00.000Z" };
   expect(
     [0, 1, 5, 6].map((count) => /Rating>(\d)</.exec(xmp({ hearts: Array(count).fill(heart) }))?.[1]),
   ).toEqual(["0", "1", "5", "5"]);
 });
 
-test("faces are in the sidecar of the file that they were found on, and only those that have a name", () => {
+test("faces are in the sidecar of the file that they were found in, and only named ones", () => {
   const edits = { quarterTurns: 1, isMirrored: false, straighten: 0, crop: null, light: 0 };
   expect(xmp({})).toContain('stArea:x="0.2" stArea:y="0.4"');
   expect(xmp({ edits })).not.toContain("stArea:x");
@@ -198,6 +198,6 @@ test("faces are in the sidecar of the file that they were found on, and only tho
   ).not.toContain("stArea:x");
 });
 
-test("what XML can't say is left out, and the rest is escaped", () => {
+test("characters that XML can't represent are left out, and the rest is escaped", () => {
   expect(xmp({ description: "a\u0001b <c> & \ud800" })).toContain(">ab &lt;c&gt; &amp; \ufffd<");
 });

@@ -17,7 +17,7 @@ test.each([
 
 const pounds = (pence: number) => formatMoney(pence, "GBP", "en-GB");
 
-test("the plans hold and cost what the specification says", () => {
+test("the plans' limits and prices are the specification's", () => {
   const words = Object.values(plans).map((plan) => `${planContents(plan)}: ${planPrice(plan, pounds)}`);
   expect(words).toEqual([
     "5GB, up to 3 members: Free",

@@ -4,7 +4,7 @@ import { nameInFamily, nameOf, personNameOf } from "@/lib/core/names/server/disp
 
 const person = { name: "Rose Okafor", nickname: "Nana" };
 
-test("a name of one's own comes first, then the family's, and the username last", () => {
+test("a person's own name comes first, then the family's, and the username last", () => {
   expect(nameOf({ username: "rose.o", title: "Grandma", persons: [person] })).toBe("Grandma");
   expect(nameOf({ username: "rose.o", title: null, persons: [person] })).toBe("Nana");
   expect(nameOf({ username: "rose.o", title: null, persons: [{ ...person, nickname: null }] })).toBe(
@@ -13,7 +13,7 @@ test("a name of one's own comes first, then the family's, and the username last"
   expect(nameOf({ username: "rose.o", title: null, persons: [] })).toBe("rose.o");
 });
 
-test("someone without an account is called by nickname or name", () => {
+test("someone without an account is called by their nickname or name", () => {
   expect(personNameOf({ ...person, user: null })).toBe("Nana");
   expect(personNameOf({ ...person, nickname: null, user: null })).toBe("Rose Okafor");
   expect(personNameOf({ ...person, user: { title: "Grandma" } })).toBe("Grandma");
@@ -46,7 +46,7 @@ const showUsernames = [
   "components/family/invitations/registration-screen.tsx",
 ];
 
-test("a username is shown where someone has to sign in with it, and to super admins; nowhere else", () => {
+test("a username is only shown where someone has to sign in with it, and to super admins", () => {
   const shows = /(?<![=\w])\{[\w.?]*username\}|\$\{[\w.?]*username\b[^}]*\}/i;
   const showing = ["components", "app"]
     .flatMap((folder) =>

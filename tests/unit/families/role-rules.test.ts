@@ -24,7 +24,7 @@ test("a child is offered no other role", () => {
   expect(givableRoles(actor("owner"), holder("member", true), 1)).toEqual([]);
 });
 
-test("owners remove anybody else, admins anybody but owners, members nobody", () => {
+test("owners remove anyone else, admins anyone except owners, members nobody", () => {
   expect(canRemove(actor("owner"), holder("owner"))).toBe(true);
   expect(canRemove(actor("admin"), holder("admin"))).toBe(true);
   expect(canRemove(actor("admin"), holder("owner"))).toBe(false);

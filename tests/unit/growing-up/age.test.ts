@@ -33,7 +33,7 @@ test.each([
   [38, "3 years 2 months"],
   [13 * 12 + 1, "13 years 1 month"],
   [41 * 12 + 5, "41 years"],
-])("%i months are said as %s", (months, text) => {
+])("%i months are written as %s", (months, text) => {
   expect(formatAge(months)).toBe(text);
 });
 
@@ -44,11 +44,11 @@ test.each([
   [24, "2 years old"],
   [35, "2 years old"],
   [216, "18 years old"],
-])("%i months are in the part of life that is called %s", (months, text) => {
+])("%i months are in the stage of life called %s", (months, text) => {
   expect(formatPeriod(periodAt(months))).toBe(text);
 });
 
-test("a life's months begin on its days", () => {
+test("each month of life starts on the birth date's day", () => {
   expect(dayAtMonths("2023-01-31", 1)).toBe("2023-02-28");
   expect(dayAtMonths("2024-02-29", 12)).toBe("2025-02-28");
   expect(dayAtMonths("2023-05-06", 24)).toBe("2025-05-06");
@@ -74,7 +74,7 @@ test.each([
   expect(takenDay(item)).toEqual(expected);
 });
 
-test("an age is as exact as the photo's date", () => {
+test("an age is as precise as the photo's date", () => {
   expect(formatAgeOn("1950-02-03", { ...filed, year: 1985, month: 0 })).toBe("about 35 years");
   expect(formatAgeOn("1985-02-03", { ...filed, year: 1985, month: 0 })).toBe("under 2 years");
   expect(formatAgeOn("2021-05-06", filed)).toBe("3 years 2 months");

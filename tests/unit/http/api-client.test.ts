@@ -39,7 +39,7 @@ describe("the request helper", () => {
     expect(calls.map(({ init }) => init?.keepalive)).toEqual([true, true, false, false]);
   });
 
-  test("parses JSON for GET and for JSON answers, else gives the raw response", async () => {
+  test("parses JSON for GET and for JSON answers, and otherwise returns the raw response", async () => {
     fakeFetch({ text: "[2024]" });
     expect(await apiRequest("GET", "/api/years")).toEqual([2024]);
     fakeFetch({ json: { count: 1 } });
@@ -48,7 +48,7 @@ describe("the request helper", () => {
     expect(await apiRequest("DELETE", "/api/media/m")).toMatchObject({ status: 204 });
   });
 
-  test("carries the two custom headers when their tokens are stored", async () => {
+  test("sends the two custom headers if their tokens are stored", async () => {
     store(signedIn);
     const calls = fakeFetch({ json: {} });
     await apiRequest("GET", "/api/years");
@@ -56,7 +56,7 @@ describe("the request helper", () => {
   });
 
   test.each(["/api/media", "/api/media/m", "/api/media?limit=2", "/api/hearts/user"])(
-    "carries session and user for %s",
+    "sends session and user for %s",
     async (path) => {
       store(signedIn);
       const calls = fakeFetch({ json: {} });
@@ -65,13 +65,13 @@ describe("the request helper", () => {
     },
   );
 
-  test("carries neither session nor user where none is stored", async () => {
+  test("sends neither session nor user if none is stored", async () => {
     const calls = fakeFetch({ json: {} });
     await apiRequest("GET", "/api/media");
     expect(calls[0]?.headers).toEqual({});
   });
 
-  test("survives a stored user that is no JSON", async () => {
+  test("survives a stored user that isn't JSON", async () => {
     store({ userData: "{broken" });
     const calls = fakeFetch({ json: {} });
     await apiRequest("GET", "/api/media");
@@ -92,7 +92,7 @@ describe("refused calls", () => {
     await expect(apiRequest("POST", "/api/media", {})).rejects.toThrow(new Error(message));
   });
 
-  test("keep status, code, field, body and the sentence for people", async () => {
+  test("keep status, code, field, body and the message for people", async () => {
     const json = { error: "Taken", message: "Taken", code: "username_taken", field: "username" };
     fakeFetch({ status: 409, json });
     await expect(apiRequest("POST", "/api/create-account", {})).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe("user settings refused with 401", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a refused retry leaves the first refusal standing", async () => {
+  test("a refused retry leaves the first error", async () => {
     store(signedIn);
     fakeFetch({ status: 401, json: { message: "first" } }, { status: 404, json: { message: "second" } });
     await expect(apiRequest("GET", "/api/user-settings")).rejects.toThrow("401: first");
@@ -159,13 +159,13 @@ describe("the default query fetch", () => {
     expect(calls[0]).toMatchObject({ path: "/api/years", init: { credentials: "include" } });
   });
 
-  test("gives an empty object for an answer that can't be parsed", async () => {
+  test("returns an empty object for an answer that can't be parsed", async () => {
     fakeFetch({ text: "<html>" });
     expect(await queryFetch({ queryKey: ["/api/years"] })).toEqual({});
   });
 
   test.each(["relation of schema public missing", "x is undefined", "Database is starting"])(
-    "a 500 that says %j is the database initialising",
+    "a 500 that says %j means that the database is initialising",
     async (message) => {
       fakeFetch({ status: 500, json: { message } });
       await expect(queryFetch({ queryKey: ["/api/years"] })).rejects.toMatchObject({

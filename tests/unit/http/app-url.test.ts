@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(["a b<>:99999999", "album.test/evil", "album.test?x", "somebody@album.test", "album.test#", "["])(
-  "the Host %j is no address: the album's own is used",
+  "the Host %j isn't an address: the album's own is used",
   (host) => {
     expect(visit(host)).toEqual(["http://localhost:3000", "http://localhost:3000"]);
   },

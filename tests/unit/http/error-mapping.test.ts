@@ -5,7 +5,7 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 const withCode = (code: string, cause?: unknown) =>
   Object.assign(new Error("inner words", { cause }), { code });
 
-test("what we threw on purpose stays what it is", () => {
+test("intentional errors stay as they are", () => {
   const error = notFound();
   expect(asAppError(error)).toBe(error);
 });
@@ -54,7 +54,7 @@ test.each([
   if (status === 503) expect(Number(error.headers["Retry-After"])).toBeGreaterThan(0);
 });
 
-test("details stand over the error body, which is otherwise words, words and a code", () => {
+test("details override the error body, which otherwise has two texts and a code", () => {
   const error = new AppError("duplicate_file", 409, "Words.", {
     field: "a",
     details: { error: "duplicate_file" },

@@ -43,7 +43,7 @@ test("an attacker who reaches the server past the proxy can't claim https, an ad
   expect(settled("192.0.2.7", claims)).toEqual({ "x-forwarded-for": "192.0.2.7" });
 });
 
-test("of a trusted proxy the address and the scheme are believed, never the host", () => {
+test("a trusted proxy is believed about the address and the scheme, never the host", () => {
   const said = {
     "x-forwarded-for": "192.0.2.7",
     "x-forwarded-proto": "http, https",

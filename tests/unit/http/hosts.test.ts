@@ -23,7 +23,7 @@ test.each([
   ["localhost/attacker.example"],
   [""],
   [undefined],
-])("a page of an attacker whose name %s leads to the album at home reads nothing", (host) => {
+])("an attacker's page whose name %s points to the album at home reads nothing", (host) => {
   expect(atHome(host, "/")).toBe(false);
   expect(atHome(host, "/api/health")).toBe(false);
 });
@@ -42,7 +42,7 @@ test("with APP_URL, only its host and those that the operator lists are answered
   expect(wrong.filter((host) => onTheInternet(host, "/"))).toEqual([]);
 });
 
-test("a monitor on the machine itself may ask for the album's health under any of its own names", () => {
+test("a monitor on the machine itself can check the album's health under any of its own names", () => {
   const asked = (host: string, path: string) => onTheInternet(host, path);
   expect(asked("127.0.0.1:3000", "/api/health")).toBe(true);
   expect(asked("localhost:3000", "/api/ready")).toBe(true);
@@ -51,7 +51,7 @@ test("a monitor on the machine itself may ask for the album's health under any o
   expect(asked("192.168.1.5:3000", "/api/health")).toBe(false);
 });
 
-test("the refusal says what to do, and doesn't tell a stranger the album's address", () => {
+test("the refusal says what to do, and doesn't reveal the album's address", () => {
   const { status, message } = wrongHost();
   expect(status).toBe(421);
   expect(message).toContain("ALLOWED_HOSTS");

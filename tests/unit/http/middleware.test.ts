@@ -12,7 +12,7 @@ async function ask(path: string, session?: { isSuperAdmin: boolean }) {
   return middleware(new NextRequest(`http://localhost${path}`, { headers }));
 }
 
-test("a visitor is welcomed at the address they wanted, which the page learns", async () => {
+test("a visitor sees the welcome page at the address they wanted, which the page receives", async () => {
   const response = await ask("/media/2024/3?x=1");
   expect(response.headers.get("x-middleware-rewrite")).toBe("http://localhost/welcome");
   expect(response.headers.get("x-middleware-request-x-wanted-path")).toBe("/media/2024/3?x=1");
@@ -24,12 +24,12 @@ test("a visitor's own pages and a member's pages are shown", async () => {
   }
 });
 
-test("a super admin is led to the dashboard", async () => {
+test("a super admin is redirected to the dashboard", async () => {
   const response = await ask("/media/2024/3", { isSuperAdmin: true });
   expect(response.headers.get("location")).toBe("http://localhost/super-admin");
 });
 
-test("while the house is closed every page is the maintenance page with 503, but for signing in and super admins", async () => {
+test("while the album is closed every page is the maintenance page with 503, except signing in and for super admins", async () => {
   maintenanceHolder.isInMaintenance = async () => true;
   try {
     for (const [path, session] of [
@@ -56,14 +56,14 @@ test("while the house is closed every page is the maintenance page with 503, but
   }
 });
 
-test("a forged cookie is nobody's", async () => {
+test("a forged cookie belongs to nobody", async () => {
   const request = new NextRequest("http://localhost/search", {
     headers: { cookie: `${sessionCookieName(false)}=eyJhbGciOiJub25lIn0.e30.` },
   });
   expect((await middleware(request)).headers.get("x-middleware-rewrite")).toBe("http://localhost/welcome");
 });
 
-test("every answer has its own nonce, and Next is told the same one", async () => {
+test("every answer has its own nonce, and Next gets the same one", async () => {
   const [first, second] = [await ask("/login"), await ask("/login")];
   const nonce = first.headers.get("x-middleware-request-x-nonce") ?? "";
   expect(nonce).not.toBe("");
@@ -72,7 +72,7 @@ test("every answer has its own nonce, and Next is told the same one", async () =
   expect(second.headers.get("x-middleware-request-x-nonce")).not.toBe(nonce);
 });
 
-test("calls, pictures and files stay out of it, pages do not", () => {
+test("calls, pictures and files bypass it, pages do not", () => {
   const matcher = new RegExp(`^${config.matcher[0]}$`);
   for (const path of [
     "/api/media",
@@ -95,7 +95,7 @@ test("calls, pictures and files stay out of it, pages do not", () => {
   }
 });
 
-test("a stranger who opens pages without end is asked to wait, and someone signed in at the same address is not", async () => {
+test("a stranger who opens pages endlessly is asked to wait, and someone signed in at the same address is not", async () => {
   const from = { "x-forwarded-for": "198.51.100.77" };
   const open = (headers: Record<string, string> = {}) =>
     middleware(new NextRequest("http://localhost/pricing", { headers: { ...from, ...headers } }));
@@ -109,7 +109,7 @@ test("a stranger who opens pages without end is asked to wait, and someone signe
   expect((await open({ cookie: `${sessionCookieName(false)}=forged` })).status).toBe(429);
 });
 
-test("a session cookie planted on an https album by a subdomain is not read, and two are none", async () => {
+test("a session cookie planted on an https album by a subdomain is not read, and two count as none", async () => {
   const value = await encodeSessionCookie({ token: "t", isSuperAdmin: true });
   const own = `${sessionCookieName(true)}=${value}`;
   const planted = `${sessionCookieName(false)}=${value}`;

@@ -193,7 +193,7 @@ const formArbitrary = fc
     return Buffer.concat([Buffer.from(preamble), ...pieces, Buffer.from(tail)]);
   });
 
-test("every form is read, or refused, as busboy does, wherever the network cuts it", async () => {
+test("every form is read, or refused, as by busboy, wherever the network cuts it", async () => {
   await fc.assert(
     fc.asyncProperty(formArbitrary, sizesArbitrary, (form, sizes) => expectAlike(form, sizes)),
     { numRuns: 500 },
@@ -206,7 +206,7 @@ const file = (text: string, key = "fileData") =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${key}"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n${text}\r\n`;
 const end = `--${boundary}--\r\n`;
 
-test("a form that ends early anywhere is refused, and never read as a shorter one", async () => {
+test("a form that ends early at any point is refused, and never read as a shorter one", async () => {
   const form = Buffer.from(`${field("year", "2024")}${file("a picture\r\n--")}${field("month", "7")}${end}`);
   // The line break after the last boundary isn't part of the form.
   for (let length = 0; length < form.length - 2; length++) {
@@ -214,7 +214,7 @@ test("a form that ends early anywhere is refused, and never read as a shorter on
   }
 });
 
-test("a part without headers, or whose content begins with the boundary, is refused", async () => {
+test("a part without headers, or whose content starts with the boundary, is refused", async () => {
   const parts = [
     `--${boundary}\r\n`,
     `--${boundary}\r\n\r\nx\r\n`,
@@ -226,12 +226,12 @@ test("a part without headers, or whose content begins with the boundary, is refu
   }
 });
 
-test("what stands behind the last boundary is nothing, even if it looks like a part", async () => {
+test("anything after the last boundary is ignored, even if it looks like a part", async () => {
   const form = Buffer.from(`${field("year", "2024")}${end}${field("year", "2025")}${end}`);
   expect((await readOurs(form, [13])).fields).toEqual([["year", "2024"]]);
 });
 
-test("a part nobody reads is skipped, fields in front of the file and behind it are read", async () => {
+test("an unread part is skipped, fields before and after the file are read", async () => {
   const form = Buffer.from(`${field("year", "2024")}${file("skipped")}${field("month", "7")}${end}`);
   const names: string[] = [];
   for await (const part of readForm(inPieces(form, [5]), boundary)) names.push(part.name);
@@ -250,7 +250,7 @@ test("headers of more than 16 KB, more than 25 parts and a field over 64 KB are 
   expect((await readOurs(Buffer.from(field("a", "x".repeat(65_536)) + end))).fields).toHaveLength(1);
 });
 
-test("a file is handed on as it comes, not all at the end", async () => {
+test("a file is passed on as it arrives, not all at the end", async () => {
   let given = 0;
   async function* slowly() {
     yield Buffer.from(file("").slice(0, -2));
@@ -267,7 +267,7 @@ test("a file is handed on as it comes, not all at the end", async () => {
   }
 });
 
-test("a file's pieces keep no memory after their turn, also those that were joined with the end of one before", async () => {
+test("a file's pieces keep no memory after their turn, even those joined with the end of the previous one", async () => {
   const text = `${"x".repeat(79_990)}\r${"y".repeat(200_000)}`;
   const form = Buffer.from(`${file(text)}${end}`);
   const pieces: Uint8Array[] = [];

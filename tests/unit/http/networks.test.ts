@@ -26,13 +26,13 @@ test.each([
   expect(plainAddress(text)).toBe(address);
 });
 
-test("someone who takes a new address of their IPv6 network for each request stays the same visitor", () => {
+test("someone who uses a new address of their IPv6 network for each request stays the same visitor", () => {
   const [first, second] = [keysOf("2001:db8:1:2::1"), keysOf("2001:db8:1:2:ffff:ffff:ffff:ffff")];
   expect(second).toEqual(first);
   expect(first[0]).toContain("/64");
 });
 
-test("someone who takes a new /64 of their /48 for each request shares the /48's wider allowance", () => {
+test("someone who uses a new /64 of their /48 for each request shares the /48's larger allowance", () => {
   const [near, wide] = networkKeys("2001:db8:1:2::1");
   const [otherNear, otherWide] = networkKeys("2001:db8:1:3::1");
   expect(otherNear?.key).not.toBe(near?.key);
@@ -41,7 +41,7 @@ test("someone who takes a new /64 of their /48 for each request shares the /48's
   expect(networkKeys("2001:db8:2:2::1")[1]?.key).not.toBe(wide?.key);
 });
 
-test("an IPv4 visitor who arrives over IPv6 is not a second one", () => {
+test("an IPv4 visitor who arrives over IPv6 doesn't count as a second one", () => {
   expect(keysOf("::ffff:192.0.2.7")).toEqual(keysOf("192.0.2.7"));
   expect(keysOf("192.0.2.7")).not.toEqual(keysOf("192.0.2.8"));
   expect(keysOf("unknown")).toEqual(["unknown"]);
@@ -61,7 +61,7 @@ test.each([
   expect(isNetwork(text)).toBe(expected);
 });
 
-test("an address is in the networks that were listed, however it is spelt", () => {
+test("an address is in the listed networks, however it is written", () => {
   const isListed = networkMatcher(["10.1.0.0/16", "192.0.2.1", "2001:db8::/32"]);
   const inside = ["10.1.255.255", "::ffff:10.1.0.1", "192.0.2.1", "2001:DB8:ffff::1"];
   const outside = ["10.2.0.1", "192.0.2.2", "2001:db9::1", "::1", "unknown", ""];
@@ -119,6 +119,6 @@ test.each([
   ["::ffff:192.0.2.77", "192.0.2.0/24"],
   ["2001:db8:7:1::9", "2001:db8:7::/48"],
   ["unknown", null],
-])("%s is roughly at %s", (address, network) => {
+])("%s is roughly in %s", (address, network) => {
   expect(wideNetwork(address)).toBe(network);
 });

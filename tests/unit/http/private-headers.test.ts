@@ -1,13 +1,13 @@
 import { downloadHeaders, inertFileHeaders, privateHeaders } from "@/lib/http/private-headers";
 
-test("no cache stores what is meant for one person, and no browser guesses at its type", () => {
+test("no cache stores what is meant for one person, and no browser guesses its type", () => {
   expect(privateHeaders).toEqual({
     "Cache-Control": "private, no-store",
     "X-Content-Type-Options": "nosniff",
   });
 });
 
-test("a download has a type and a name, and is as private", () => {
+test("a download has a type and a name, and is just as private", () => {
   expect(downloadHeaders('Été "24".zip', "application/zip")).toEqual({
     ...privateHeaders,
     "Content-Type": "application/zip",
@@ -15,7 +15,7 @@ test("a download has a type and a name, and is as private", () => {
   });
 });
 
-test("nothing in an uploaded file runs, and no other site shows it", () => {
+test("nothing in an uploaded file runs, and no other site can embed it", () => {
   expect(inertFileHeaders).toEqual({
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -5,7 +5,7 @@ import { memoryStorage } from "@/tests/support/memory-storage";
 
 afterEach(() => jest.useRealTimers());
 
-test("a query carries the two custom headers when their tokens are stored", async () => {
+test("a query sends the two custom headers if their tokens are stored", async () => {
   globalThis.localStorage = memoryStorage({
     persistentAuthToken: "true",
     settingsAuthToken: "settings-token",
@@ -15,7 +15,7 @@ test("a query carries the two custom headers when their tokens are stored", asyn
   expect(calls[0]?.headers).toEqual({ "X-Auth-Token": "true", "X-Settings-Token": "settings-token" });
 });
 
-test("a database that is initialising is asked again after a second", async () => {
+test("a database that is initialising is retried after a second", async () => {
   jest.useFakeTimers();
   globalThis.localStorage = memoryStorage({});
   const calls = fakeFetch({ status: 500, json: { message: "no such schema" } }, { json: [2024] });

@@ -25,7 +25,7 @@ test("a fixed part takes precedence over a parameter, unless only the parameter 
   });
 });
 
-test("a path that is longer, shorter, empty in a part or ends with a slash is not found", () => {
+test("a path that is longer, shorter, has an empty part or ends with a slash is not found", () => {
   for (const path of [
     "/api",
     "/api/media/",

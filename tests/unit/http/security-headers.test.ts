@@ -2,7 +2,7 @@ import { contentSecurityPolicy, pageSecurityHeaders } from "@/lib/http/security-
 
 const page = { nonce: "bm9uY2U=", isSecure: false, isDevelopment: false };
 
-test("scripts run only with the answer's nonce, and nobody frames the page", () => {
+test("scripts run only with the answer's nonce, and nobody can frame the page", () => {
   const policy = pageSecurityHeaders(page)["Content-Security-Policy"] ?? "";
   expect(policy.split("; ")).toEqual(
     expect.arrayContaining([
@@ -18,12 +18,12 @@ test("scripts run only with the answer's nonce, and nobody frames the page", () 
   expect(policy).not.toContain("unsafe-eval");
 });
 
-test("transport security is promised on https only", () => {
+test("transport security is only announced on https", () => {
   expect(pageSecurityHeaders(page)).not.toHaveProperty("Strict-Transport-Security");
   expect(pageSecurityHeaders({ ...page, isSecure: true })).toHaveProperty("Strict-Transport-Security");
 });
 
-test("pictures come from elsewhere only where the house has set up an avatar service, and from there only", () => {
+test("pictures come from elsewhere only if an avatar service is configured, and only from there", () => {
   const policy = (avatarServiceUrl?: string) =>
     /img-src ([^;]*)/.exec(
       contentSecurityPolicy({ nonce: "n", isSecure: true, isDevelopment: false, avatarServiceUrl }),

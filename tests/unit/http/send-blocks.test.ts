@@ -17,7 +17,7 @@ const ask = (port: number) =>
     get({ port, host: "127.0.0.1", agent: false }, resolve).on("error", reject);
   });
 
-test("sends every block in order, and gives back the memory of big ones", async () => {
+test("sends every block in order, and frees the memory of big ones", async () => {
   const big = [1, 2, 3].map((byte) => new Uint8Array(megabyte).fill(byte));
   const expected = Buffer.concat(big);
   const freedBefore: boolean[] = [];
@@ -36,7 +36,7 @@ test("sends every block in order, and gives back the memory of big ones", async 
   expect(freedBefore).toEqual([true, true, true]);
 });
 
-test("leaves memory alone that others use too", async () => {
+test("leaves shared memory alone", async () => {
   const shared = Buffer.alloc(2 * megabyte, "a");
   const small = Buffer.from("end");
   async function* blocks() {
@@ -54,7 +54,7 @@ test("leaves memory alone that others use too", async () => {
   expect(small.toString()).toBe("end");
 });
 
-test("stops when the reader hangs up in the middle of a block", async () => {
+test("stops if the reader disconnects in the middle of a block", async () => {
   let isEnded = false;
   async function* endless() {
     try {

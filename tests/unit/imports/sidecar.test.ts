@@ -14,7 +14,7 @@ const whole = {
   url: "https://photos.google.com/photo/x",
 };
 
-test("a sidecar says when, where, with whom and in which words", () => {
+test("a sidecar says when, where, with whom and with what description", () => {
   expect(readSidecar(JSON.stringify(whole))).toEqual({
     title: "IMG_1.jpg",
     takenMs: 1_720_015_530_000,
@@ -54,7 +54,7 @@ test.each([
   expect(readSidecar(json)).toEqual(empty);
 });
 
-test.each(["", "[]", "null", "{", '"text"', '{"title":"An album"}'])("%s is no sidecar", (json) => {
+test.each(["", "[]", "null", "{", '"text"', '{"title":"An album"}'])("%s isn't a sidecar", (json) => {
   expect(readSidecar(json)).toBeNull();
 });
 
@@ -77,7 +77,7 @@ test("what PostgreSQL can't store is left out, and lengths are limited", () => {
   expect(read?.people[0]).toHaveLength(100);
 });
 
-test("an album's file says its title, in the older form, too", () => {
+test("an album's file gives its title, in the older form, too", () => {
   const album = { title: " Holidays ", description: "At sea", access: "protected", date: { timestamp: "0" } };
   expect(readAlbumFile(JSON.stringify(album))).toEqual({ title: "Holidays", description: "At sea" });
   expect(readAlbumFile(JSON.stringify({ albumData: album }))).toEqual({

@@ -119,7 +119,7 @@ describe("Apple's copy of iCloud Photos", () => {
     expect(file("IMG_E1234.JPG").facts.takenMs).toBe(Date.UTC(2022, 5, 4, 12, 11));
   });
 
-  test("folders that Photos exported are albums", () => {
+  test("folders exported by Photos are albums", () => {
     expect(plan({ "Our summer/IMG_1.HEIC": null }).file("IMG_1.HEIC").albums).toEqual(["Our summer"]);
   });
 });
@@ -216,12 +216,12 @@ describe("WhatsApp", () => {
     ["the year comes first", "2024-04-03, 10:00 - Ada: a.jpg (file attached)", "2024-04-03T10:00:00"],
     ["midnight has twelve hours", "4/13/24, 12:30 AM - Ada: a.jpg (file attached)", "2024-04-13T00:30:00"],
     ["31 February is no day", "31/02/2024, 10:00 - Ada: a.jpg (file attached)", null],
-  ])("of a date, %s", (_, row, takenLocal) => {
+  ])("in a date, %s", (_, row, takenLocal) => {
     const name = /[\w-]+\.jpg/.exec(row)?.[0] ?? "";
     expect(plan({ "_chat.txt": row, [name]: null }).file(name).facts.takenLocal).toBe(takenLocal);
   });
 
-  test("a phone's own folders are no albums", () => {
+  test("a phone's own folders aren't albums", () => {
     const { kind, file } = plan({
       "Media/WhatsApp Images/IMG-20190612-WA0003.jpg": null,
       "Media/WhatsApp Images/Sent/IMG-20190612-WA0004.jpg": null,
@@ -239,7 +239,7 @@ describe("Facebook and Instagram", () => {
   test.each(["Café", "日本", "👨‍👩‍👧 naïve", "plain"])("%s is repaired", (text) => {
     expect(repairText(broken(text))).toBe(text);
   });
-  test.each(["Café", "日本", "Ã", ""])("%s, which is right already, stays", (text) => {
+  test.each(["Café", "日本", "Ã", ""])("%s, which is already right, stays unchanged", (text) => {
     expect(repairText(text)).toBe(text);
   });
 
@@ -282,7 +282,7 @@ describe("Facebook and Instagram", () => {
     });
   });
 
-  test("a post's words are its first photo's", () => {
+  test("a post's text goes to its first photo", () => {
     const { file } = plan({
       "posts/your_posts_1.json": [
         {
@@ -354,7 +354,7 @@ describe("Facebook and Instagram", () => {
     });
   });
 
-  test("what isn't as expected says nothing", () => {
+  test("anything unexpected is ignored", () => {
     let deep: unknown = { uri: "media/x.jpg", creation_timestamp: 1 };
     for (let depth = 0; depth < 50; depth++) deep = [deep];
     const { kind, file, others } = plan({
@@ -369,7 +369,7 @@ describe("Facebook and Instagram", () => {
   });
 });
 
-test("what doesn't come is named", () => {
+test("files that are left out are named", () => {
   const { others } = plan({
     "a/large.json": null,
     "a/inner.zip": null,

@@ -442,7 +442,7 @@ test.each(Object.entries(folders))("%s", (_, { media, sidecars, titles, pairs, c
   }
 });
 
-test("every form that a sidecar's name has had finds its photo among the others", () => {
+test("every form of a sidecar's name finds its photo among the others", () => {
   const names = [
     "20170608-120938-0074450 11024379_800533190002620_1254948441_n.jpg",
     "20161106-010749-0081545 Screenshot_2016-08-08-21-24-25.png",
@@ -473,7 +473,7 @@ test("every form that a sidecar's name has had finds its photo among the others"
   }
 });
 
-test("a folder of 20,000 photos is paired in one go", () => {
+test("a folder of 20,000 photos is matched in one pass", () => {
   const media = Array.from({ length: 20_000 }, (_, at) => `IMG_${at}.jpg`);
   const found = pairFolder(
     media,
@@ -492,11 +492,11 @@ test.each([
   ["archive_browser.html", null],
   ["README", null],
   ["notes.txt", null],
-])("%s is a %s by its name", (name, kind) => {
+])("%s is a %s, judging by its name", (name, kind) => {
   expect(kindOfName(name)).toBe(kind);
 });
 
-test("a title can be its file's before it was cut, numbered or had characters replaced", () => {
+test("a title can be its file's before it was truncated, numbered or had characters replaced", () => {
   expect(isTitleOf("IMG_1.jpg", "IMG_1(2).jpg")).toBe(true);
   expect(isTitleOf("skytree (2).jpg", "skytree (2).jpg")).toBe(true);
   expect(isTitleOf("27/06/12 - 1", "27_06_12 - 1.mov")).toBe(true);

@@ -18,7 +18,7 @@ test("server, worker and pages load no decoder", () => {
   expect(loading).toEqual([]);
 });
 
-test("of the programs only those that run apart do, and those that make pictures of their own", () => {
+test("only separate programs load a decoder, and those that make their own pictures", () => {
   const loading = filesIn(["ops", "server", "tools"]).filter((file) =>
     decoders.test(readFileSync(path.join(root, file), "utf8")),
   );
@@ -33,7 +33,7 @@ test("of the programs only those that run apart do, and those that make pictures
 /** These run in browsers and read only files that the user has chosen. */
 const inBrowsers = ["lib/album/uploads/client/taken-month.ts", "lib/sorter/client/reading/photo-facts.ts"];
 
-test("the server looks into no stranger's EXIF itself", () => {
+test("the server itself never reads a stranger's EXIF", () => {
   const reading = filesIn(["app", "components", "lib"]).filter((file) =>
     /["']exifr/.test(readFileSync(path.join(root, file), "utf8")),
   );
@@ -54,7 +54,7 @@ function closesLoaders(file: string): boolean {
   );
 }
 
-test("no test loads what closes libvips' loaders for its whole process", () => {
+test("no test loads a file that blocks libvips' loaders for its whole process", () => {
   expect(closesLoaders("server/decoder/jobs.ts")).toBe(true);
   const loading = filesIn(["tests"]).filter((file) => importsOf(file).some(closesLoaders));
   expect(loading).toEqual([]);

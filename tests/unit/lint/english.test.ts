@@ -49,10 +49,10 @@ const formerPhrases = [
   "everybody",
 ];
 
-test("things are called what the field calls them", () => {
+test("things are called by the usual technical terms", () => {
   expect(found(new RegExp(`\\b(?:${formerNames.join("|")})\\b`))).toEqual([]);
 });
 
-test("sentences don't read as translated", () => {
+test("sentences don't sound translated", () => {
   expect(found(new RegExp(`\\b(?:${formerPhrases.join("|")})\\b`, "i"))).toEqual([]);
 });

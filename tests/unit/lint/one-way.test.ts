@@ -45,7 +45,7 @@ const ways: [what: string, pattern: RegExp, places: string[]][] = [
   ],
 ];
 
-test.each(ways)("nobody else %s", (_, pattern, places) => {
+test.each(ways)("no other file %s", (_, pattern, places) => {
   const files = Object.keys(sources).filter((file) => pattern.test(sources[file] ?? ""));
   expect(files).toEqual(places.toSorted());
 });

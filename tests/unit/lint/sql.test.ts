@@ -12,7 +12,7 @@ const insertion = new RegExp(
   "g",
 );
 
-test("what is inserted into tables that can be divided names no key for conflicts", () => {
+test("inserts into tables that can be partitioned name no conflict key", () => {
   const insertions = sources.flatMap((text) => text.match(insertion) ?? []);
   expect(insertions.length).toBeGreaterThan(4);
   const naming = insertions.filter((sql) => /ON CONFLICT\s*\(/.test(sql));

@@ -13,7 +13,7 @@ test("imports follow the order of the wings", () => {
   expect(upwardImports(all)).toEqual([]);
 });
 
-test("every file of a feature stands in a wing", () => {
+test("every file of a feature is in a wing", () => {
   const beside =
     /^lib\/(http|platform|service-worker|shared)\/|^lib\/(app-version|db|env)\.ts$|^components\/images\.d\.ts$/;
   const files = [...all.keys()].filter((file) => /^(lib|components)\//.test(file) && !beside.test(file));
@@ -21,7 +21,7 @@ test("every file of a feature stands in a wing", () => {
   expect(files.filter((file) => !wingOf(file))).toEqual([]);
 });
 
-test("no files import each other in a circle, not even types", () => {
+test("no files import each other in a circle, not even for types", () => {
   expect(circles(new Map([...all].map(([file, { imports }]) => [file, imports])))).toEqual([]);
 });
 

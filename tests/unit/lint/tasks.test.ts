@@ -10,7 +10,7 @@ const declared = globSync("{lib,server}/**/*.ts").flatMap((file) =>
   ),
 );
 
-test("a worker does every task that can be asked for, each once", () => {
+test("a worker handles every task that can be queued, each once", () => {
   expect(declared.length).toBeGreaterThan(25);
   const lists = [...registry.matchAll(/^const \w*[tT]asks = \[[\s\S]*?\];/gm)].flatMap(([list]) =>
     [...list.matchAll(/\b\w+Task\b/g)].map(([constant]) => constant),
@@ -18,12 +18,12 @@ test("a worker does every task that can be asked for, each once", () => {
   expect(lists.toSorted()).toEqual(declared.map(({ constant }) => constant).toSorted());
 });
 
-test("no two tasks have one name", () => {
+test("no two tasks have the same name", () => {
   const names = declared.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("jobs are asked for through their task, never by a name alone", () => {
+test("jobs are queued through their task, never by name alone", () => {
   const asking = globSync("lib/*/**/server/**/*.ts").filter((file) =>
     /import \{[^}]*\benqueue(?:All)?\b[^}]*\} from "@\/lib\/platform\/queue\/queue"/.test(read(file)),
   );

@@ -40,7 +40,7 @@ function pointsOf(places: readonly { latitude: number; longitude: number }[]): M
 }
 
 describe("the projection", () => {
-  test("is undone exactly", () => {
+  test("can be inverted exactly", () => {
     fc.assert(
       fc.property(anyPoint, (point) => {
         const back = unproject(project(point));
@@ -50,13 +50,13 @@ describe("the projection", () => {
     );
   });
 
-  test("has the equator and Greenwich in the middle, and ends where the square does", () => {
+  test("has the equator and Greenwich in the middle, and ends at the edges of the square", () => {
     expect(project({ latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 });
     expect(project({ latitude: 90, longitude: -180 }).y).toBeCloseTo(0, 4);
     expect(project({ latitude: -90, longitude: -180 }).y).toBeCloseTo(1, 4);
   });
 
-  test("what is under the pointer stays there while it zooms", () => {
+  test("keeps what is under the pointer there while zooming", () => {
     const view = { ...project(lisbon), zoom: 6 };
     const pixel = { x: 600, y: 120 };
     const before = toPosition(pixel, view, size);
@@ -65,7 +65,7 @@ describe("the projection", () => {
     expect(after.y).toBeCloseTo(before.y, 8);
   });
 
-  test("never shows anything beyond the poles, and goes around the world", () => {
+  test("never shows anything beyond the poles, and wraps around the world", () => {
     const far = moveBy({ x: 0.5, y: 0.5, zoom: 3 }, 0, 1e6, size);
     expect(boundsOf(far, size).south).toBeGreaterThan(-85.1);
     expect(moveBy({ x: 0.99, y: 0.5, zoom: 3 }, 100, 0, size).x).toBeLessThan(0.1);
@@ -73,7 +73,7 @@ describe("the projection", () => {
     expect(clampView({ x: 0.5, y: 0.5, zoom: -3 }, size).zoom).toBeCloseTo(Math.log2(800 / 256));
   });
 
-  test("an area over 180° has its west in the east", () => {
+  test("an area across 180° has its west in the east", () => {
     const { west, east } = boundsOf({ ...project({ latitude: 0, longitude: 179 }), zoom: 6 }, size);
     expect(west).toBeGreaterThan(170);
     expect(east).toBeLessThan(-170);
@@ -98,13 +98,13 @@ describe("the projection", () => {
   });
 
   test.each(["", "1,2", "a,b,c", "91,0,3", "0,181,3", "0,0,40", "1,2,", null])(
-    "%j in an address is no view",
+    "%j in an address isn't a view",
     (text) => {
       expect(parseView(text)).toBeNull();
     },
   );
 
-  test("a view in an address is the same view", () => {
+  test("a view in an address reads back the same", () => {
     const view = parseView(formatView({ ...project(lisbon), zoom: 7.25 }));
     expect(view?.x).toBeCloseTo(project(lisbon).x, 6);
     expect(view?.zoom).toBeCloseTo(7.3, 1);
@@ -116,7 +116,7 @@ describe("clusters", () => {
   const away = { latitude: 53.48, longitude: -2.24 };
   const near = { latitude: lisbon.latitude + 0.0005, longitude: lisbon.longitude };
 
-  test("one marker for what is close together at a zoom, with its count and latest photo", () => {
+  test("one marker stands for what is close together at a zoom, with its count and latest photo", () => {
     const clusters = new PhotoClusters(pointsOf([near, away, lisbon]));
     const europe = clusters.markers({ west: -15, south: 30, east: 10, north: 60 }, 5);
     expect(europe.map(({ id, count }) => [id, count]).sort()).toEqual([
@@ -130,7 +130,7 @@ describe("clusters", () => {
     ]);
   });
 
-  test("what was taken at one spot never falls apart, and its area is that spot", () => {
+  test("photos taken at one spot never split up, and their area is that spot", () => {
     const clusters = new PhotoClusters(pointsOf([lisbon, lisbon, lisbon]));
     const [marker] = clusters.markers({ west: -10, south: 38, east: -9, north: 39 }, maxZoom);
     expect(marker).toMatchObject({ count: 3, id: "photo-0" });
@@ -142,7 +142,7 @@ describe("clusters", () => {
     );
   });
 
-  test("several places in one marker are apart in the view of their area", () => {
+  test("several places in one marker are separate in the view of their area", () => {
     fc.assert(
       fc.property(fc.array(anyPoint, { minLength: 2, maxLength: 50 }), (places) => {
         const clusters = new PhotoClusters(pointsOf(places));
@@ -170,7 +170,7 @@ describe("clusters", () => {
     );
   });
 
-  test("videos are told from photos, and no photos have no area", () => {
+  test("videos are told apart from photos, and an empty list has no area", () => {
     const clusters = new PhotoClusters({ ...pointsOf([lisbon]), videos: [0] });
     expect(clusters.markers({ west: -10, south: 38, east: -9, north: 39 }, 10)[0]?.mediaType).toBe("video");
     expect(new PhotoClusters(pointsOf([])).area).toBeNull();
@@ -178,7 +178,7 @@ describe("clusters", () => {
 });
 
 describe("the ground", () => {
-  test("lines are drawn where their points are, in each copy of the world that is seen", () => {
+  test("lines are drawn where their points are, in each visible copy of the world", () => {
     const square = [-1000, 1000, 2000, 0, 0, -2000, -2000, 0];
     const outlines = unpackOutlines({ perDegree: 100, land: [square], borders: [] });
     const drawn: number[][] = [];
@@ -197,7 +197,7 @@ describe("the ground", () => {
     expect(drawn).toEqual([]);
   });
 
-  test("land over 180° continues there, and land around a pole is closed there", () => {
+  test("land across 180° continues there, and land around a pole is closed there", () => {
     const across = [
       [170, 60],
       [-170, 60],
@@ -253,7 +253,7 @@ describe("streets", () => {
     expect(streetStyleOf(layer, kind)).toBe(style);
   });
 
-  test("a vector tile becomes one path for each kind, in its own units", () => {
+  test("a vector tile becomes one path per kind, in its own units", () => {
     const drawn: number[][] = [];
     class RecordedPath {
       moveTo = (x: number, y: number) => drawn.push([x, y]);
@@ -274,7 +274,7 @@ describe("streets", () => {
 });
 
 describe("a region", () => {
-  test("is within 10 km of each of its points, and its centre is its own", () => {
+  test("is within 10 km of each of its points, and is the region of its own centre", () => {
     const metres = (one: { latitude: number; longitude: number }, other: typeof one) =>
       Math.hypot(
         one.latitude - other.latitude,
@@ -289,7 +289,7 @@ describe("a region", () => {
     );
   });
 
-  test("is the same for everything in it, so that its mean tells nothing", () => {
+  test("is the same for everything in it, so averages reveal nothing", () => {
     const centre = regionCentre(lisbon);
     const others = Array.from({ length: 50 }, (_, index) => ({
       latitude: centre.latitude + ((index % 7) - 3) * 0.014,

@@ -12,12 +12,12 @@ test("a cursor reads back as it was written, to the millisecond", () => {
   );
 });
 
-test("a cursor is plain in an address", () => {
+test("a cursor needs no escaping in an address", () => {
   const text = encodeCursor({ month: 12, at: new Date(), id: randomUUID() });
   expect(encodeURIComponent(text)).toBe(text);
 });
 
-test("what was never written by us is refused by its name", () => {
+test("a cursor that we never wrote is refused by its name", () => {
   const id = randomUUID();
   const made = (text: string) => Buffer.from(text).toString("base64url");
   for (const text of [

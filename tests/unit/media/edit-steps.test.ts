@@ -49,7 +49,7 @@ const anyEdits = fc.record({
   light: fc.constant(0),
 });
 
-test("what is seen is turned and mirrored, whatever was done before", () => {
+test("turning and mirroring apply to what is visible, whatever was done before", () => {
   fc.assert(
     fc.property(anyEdits, (edits) => {
       expect(seen(turnPhoto(edits, "right"))).toEqual(turnedRight(seen(edits)));
@@ -59,7 +59,7 @@ test("what is seen is turned and mirrored, whatever was done before", () => {
   );
 });
 
-test("a photo leans the other way once it is mirrored, and the same way once it is turned", () => {
+test("mirroring a photo reverses its tilt, and turning it keeps it", () => {
   expect(mirrorPhoto({ ...noEdits, straighten: 4 }).straighten).toBe(-4);
   expect(turnPhoto({ ...noEdits, straighten: 4 }, "left").straighten).toBe(4);
 });
@@ -82,13 +82,13 @@ test.each([
   expect(crop.height).toBeCloseTo(height, 3);
 });
 
-test("a shape stays about where the crop is, inside the photo", () => {
+test("changing the shape keeps the crop's place, inside the photo", () => {
   const crop = { x: 0.8, y: 0.1, width: 0.2, height: 0.2 };
   expect(fitCrop(crop, shareRatio("Square", wide))).toEqual({ x: 0.3333, y: 0, width: 0.6667, height: 1 });
   expect(fitCrop(crop, shareRatio("Free", wide))).toEqual(crop);
 });
 
-test("a crop is moved no further than to the edge", () => {
+test("a crop can't be moved beyond the edge", () => {
   const crop = { x: 0.2, y: 0.2, width: 0.5, height: 0.5 };
   expect(moveCrop(crop, 0.1, -0.1)).toEqual({ x: 0.3, y: 0.1, width: 0.5, height: 0.5 });
   expect(moveCrop(crop, 2, -2)).toEqual({ x: 0.5, y: 0, width: 0.5, height: 0.5 });
@@ -109,7 +109,7 @@ describe("a corner of a crop", () => {
     expect(resizeCrop(null, "bottom right", 0, 0, null)).toBeNull();
   });
 
-  test("leaves the opposite one, the shape and a twentieth of the photo, and stays inside", () => {
+  test("keeps the opposite one, the shape and a twentieth of the photo, and stays inside", () => {
     const ratios = fc.option(fc.double({ min: 0.3, max: 3, noNaN: true }));
     const moves = fc.double({ min: -2, max: 2, noNaN: true });
     fc.assert(
@@ -130,7 +130,7 @@ describe("a corner of a crop", () => {
   });
 });
 
-test("edits are put into words", () => {
+test("edits are described as text", () => {
   expect(describeEdits(noEdits)).toBe("The original.");
   const crop = { x: 0, y: 0, width: 0.5, height: 0.25 };
   expect(describeEdits({ quarterTurns: 3, isMirrored: true, straighten: -2.5, crop, light: -10 })).toBe(

@@ -18,7 +18,7 @@ const asFile = (bytes: Buffer) => new File([new Uint8Array(bytes)], "photo.jpg",
 test.each<[string, (bytes: Buffer) => Promise<unknown>, object]>([
   ["the upload dialog", (bytes) => readTakenMonth(asFile(bytes)), { year: 2021, month: 7 }],
   ["the photo sorter", (bytes) => photoFactsOf(asFile(bytes), "photo.jpg"), {}],
-])("%s keeps nothing of the photos whose EXIF it has read", async (_, read, expected) => {
+])("%s retains nothing of the photos whose EXIF it has read", async (_, read, expected) => {
   const bytes = await picture();
   const readMany = async (count: number) => {
     for (let time = 0; time < count; time++) await read(bytes);

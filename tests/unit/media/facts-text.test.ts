@@ -16,11 +16,11 @@ test.each([
   [null, "D90", "D90"],
   ["Apple", null, "Apple"],
   [null, null, null],
-])("a camera made by %p and called %p is %p", (cameraMake, cameraModel, text) => {
+])("a camera made by %p and called %p is shown as %p", (cameraMake, cameraModel, text) => {
   expect(formatCamera({ cameraMake, cameraModel })).toBe(text);
 });
 
-test("the settings of a photo are one line, with the focal length that people compare", () => {
+test("a photo's settings are one line, with the familiar focal length", () => {
   const phone = { ...unknown, exposureSeconds: 1 / 120, fNumber: 1.78, iso: 64, focalLengthMm: 6.765 };
   expect(formatExposure({ ...phone, focalLength35mm: 24 })).toBe("1/120 s · f/1.8 · ISO 64 · 24 mm");
   expect(formatExposure({ ...phone, hasFlashFired: true })).toBe("1/120 s · f/1.8 · ISO 64 · 6.8 mm · flash");
@@ -29,7 +29,7 @@ test("the settings of a photo are one line, with the focal length that people co
   expect(formatExposure(unknown)).toBeNull();
 });
 
-test("a place is the nearest town, or where it is on the globe", () => {
+test("a place is the nearest town, or its position on the globe", () => {
   expect(formatPlace({ name: "Bath, United Kingdom", latitude: 51.4, longitude: -2.36 })).toBe(
     "Near Bath, United Kingdom",
   );

@@ -19,7 +19,7 @@ beforeEach(() => {
   api = new FakeApi().install();
 });
 
-test("a run knows how many items come before it, also after newer ones were put there", async () => {
+test("a run knows how many items come before it, even after newer ones were added there", async () => {
   api.on("GET /api/media", ({ path }) => ({
     json: path.includes("before=")
       ? mediaPageDto(mediaItems(60), { previousCursor: "more", nextCursor: "march" })
@@ -36,14 +36,14 @@ test("a run knows how many items come before it, also after newer ones were put 
   ]);
 });
 
-test("at the feed's beginning nothing comes before it, whatever was counted", async () => {
+test("at the feed's beginning nothing comes before it, whatever count it had", async () => {
   api.on("GET /api/media", { json: mediaPageDto(mediaItems(5), { nextCursor: "march" }) });
   const newer = await read({ before: "at-march", end: 100 });
   expect(newer.pagination.offset).toBe(0);
   expect(before(newer)).toBeNull();
 });
 
-test("when all that came before was deleted, the run begins where the feed does now", async () => {
+test("when everything before it was deleted, the run starts where the feed now does", async () => {
   api.on("GET /api/media", ({ path }) => ({
     json: path.includes("before=") ? mediaPageDto([]) : mediaPageDto(mediaItems(2), { nextCursor: "on" }),
   }));

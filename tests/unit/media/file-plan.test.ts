@@ -5,7 +5,7 @@ const file = { key: "a", contentType: "image/webp", etag: '"tag"' };
 const plan = (size: number, headers: Record<string, string> = {}) =>
   planFile(file, size, (name) => headers[name]);
 
-test("whatever range is asked for, what is announced is what is sent, and lies inside the file", () => {
+test("for any range, what is announced is what is sent, and is inside the file", () => {
   const ranges = fc.oneof(
     fc.tuple(fc.nat(2000), fc.nat(2000)).map(([from, to]) => `bytes=${from}-${to}`),
     fc.nat(2000).map((from) => `bytes=${from}-`),
@@ -47,7 +47,7 @@ test("a known file answers 304 without type, length or name, whatever range is a
     expect(headers[name]).toBeUndefined();
 });
 
-test("a download's header holds no character that a header can't, and no name gets out of its quotes", () => {
+test("a download's header contains only legal characters, and no name escapes its quotes", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (downloadName) => {
       fc.pre(downloadName.isWellFormed());

@@ -19,7 +19,7 @@ function filledClient(): QueryClient {
   return queryClient;
 }
 
-test("a change reaches an item wherever it hangs, and nothing else", () => {
+test("a change reaches an item in every list, and nothing else", () => {
   const queryClient = filledClient();
   patchMedia(queryClient, "one", () => ({ isHearted: true }));
   const feed = queryClient.getQueryData<{ pages: MediaPageDto[] }>(["/api/media"]);
@@ -34,7 +34,7 @@ test("a change reaches an item wherever it hangs, and nothing else", () => {
   expect(queryClient.getQueryData(["/api/auth/me"])).toEqual({ id: "one" });
 });
 
-test("a list without the item stays the very same object, so that nothing renders again", () => {
+test("a list without the item stays the same object, so that nothing rerenders", () => {
   const queryClient = new QueryClient();
   const feed = firstPage(mediaPageDto([two]));
   queryClient.setQueryData(["/api/media"], feed);
@@ -42,7 +42,7 @@ test("a list without the item stays the very same object, so that nothing render
   expect(queryClient.getQueryData(["/api/media"])).toBe(feed);
 });
 
-test("a deleted item leaves every list and is counted out", () => {
+test("a deleted item is removed from every list and its count", () => {
   const queryClient = filledClient();
   dropMedia(queryClient, "one");
   const feed = queryClient.getQueryData<{ pages: MediaPageDto[] }>(["/api/media"]);
@@ -51,7 +51,7 @@ test("a deleted item leaves every list and is counted out", () => {
   expect(queryClient.getQueryData(["/api/year-covers"])).toMatchObject([{ cover: null }]);
 });
 
-test("a refresh forgets what no page shows, and leaves other data alone", async () => {
+test("a refresh drops what no page shows, and leaves other data alone", async () => {
   const queryClient = filledClient();
   await refreshMedia(queryClient);
   expect(queryClient.getQueryData(["/api/media/latest"])).toBeUndefined();

@@ -14,7 +14,7 @@ beforeEach(() => {
   });
 });
 
-test("deleting an item carries userId and sessionId", async () => {
+test("deleting an item sends userId and sessionId", async () => {
   const calls = fakeFetch({ status: 204 });
   await deleteMedia("m");
   expect(calls[0]).toMatchObject({
@@ -25,7 +25,7 @@ test("deleting an item carries userId and sessionId", async () => {
   });
 });
 
-test("hearting carries mediaId, userId and sessionId", async () => {
+test("hearting sends mediaId, userId and sessionId", async () => {
   const calls = fakeFetch({ status: 201, json: { count: 1 } });
   await addHeart("m");
   expect(calls[0]).toMatchObject({
@@ -35,7 +35,7 @@ test("hearting carries mediaId, userId and sessionId", async () => {
   });
 });
 
-test("taking a heart away carries the three identity headers and no body", async () => {
+test("removing a heart sends the three identity headers and no body", async () => {
   const calls = fakeFetch({ json: { count: 0 } });
   await removeHeart("m");
   expect(calls[0]).toMatchObject({
@@ -46,7 +46,7 @@ test("taking a heart away carries the three identity headers and no body", async
   });
 });
 
-test("a month's cover carries featured, the welcome image mediaId", async () => {
+test("a month's cover sends featured, the welcome image mediaId", async () => {
   const calls = fakeFetch({ json: {} });
   await setMonthCover("m", true);
   await setWelcomeImage("m");

@@ -17,6 +17,6 @@ test.each([
 test.each([
   ["2026-06-06", "Sat 6 Jun"],
   ["2020-02-29", "29 Feb 2020"],
-])("where there is little room, %s is %s", (day, words) => {
+])("where space is tight, %s is %s", (day, words) => {
   expect(dayHeading(day, 2026, "en-GB", "short")).toBe(words);
 });

@@ -66,7 +66,7 @@ describe("the place of an item", () => {
 });
 
 describe("a list of pages", () => {
-  test("goes over all of them, and an item that was moved between two stands once", () => {
+  test("covers all of them, and an item that moved between two appears once", () => {
     expect(idsOf(new MediaList([page("a", "b"), page("b", "c"), page(), page("d", "a")]))).toEqual([
       "a",
       "b",
@@ -76,7 +76,7 @@ describe("a list of pages", () => {
     expect(idsOf(new MediaList([]))).toEqual([]);
   });
 
-  test("knows where a forgotten item is, and neither more nor less of it", () => {
+  test("knows where a forgotten item is, and nothing more about it", () => {
     const list = new MediaList([page("a", "b"), forgotten("c", "d"), page("e")]);
     expect(list.length).toBe(5);
     expect(idsOf(list)).toEqual(["a", "b", undefined, undefined, "e"]);
@@ -109,7 +109,7 @@ describe("a list of pages", () => {
   });
 });
 
-describe("what two lists have in common from the start", () => {
+describe("the common start of two lists", () => {
   const first = page("a", "b");
   const second = page("c", "d");
   const same = (one: ListedPage[], other: ListedPage[]) => new MediaList(one).sameStart(new MediaList(other));

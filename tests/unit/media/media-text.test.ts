@@ -14,14 +14,14 @@ test("a picture of an unknown month is called by its year", () => {
   expect(mediaAlt(mediaItemDto({ month: 0 }))).toBe("Photo from 2024 by Ada");
 });
 
-test("a picture of a year that is roughly known is called by it", () => {
+test("a picture with a roughly known year is called by it", () => {
   const rough = (yearPrecision: "around" | "decade") =>
     mediaAlt(mediaItemDto({ year: 1980, month: 0, yearPrecision }));
   expect(rough("around")).toBe("Photo from around 1980 by Ada");
   expect(rough("decade")).toBe("Photo from the 1980s by Ada");
 });
 
-test("a month that is no month is Unknown", () => {
+test("an invalid month is Unknown", () => {
   expect(mediaAlt(mediaItemDto({ month: 13 }))).toBe("Photo from Unknown 2024 by Ada");
 });
 

@@ -4,7 +4,7 @@ test("a month's address is two numbers", () => {
   expect(monthOfAddress({ year: "2024", month: "03" })).toEqual({ year: 2024, month: 3 });
 });
 
-test("a number that is no month is still an address: its month is Unknown", () => {
+test("an invalid month is still an address: its month is Unknown", () => {
   expect(monthOfAddress({ year: "2024", month: "13" })).toEqual({ year: 2024, month: 13 });
 });
 
@@ -13,4 +13,4 @@ test.each([
   ["24", "3"],
   ["2024", "march"],
   ["2024", "-1"],
-])("/%s/%s is no month", (year, month) => expect(monthOfAddress({ year, month })).toBeNull());
+])("/%s/%s isn't a month", (year, month) => expect(monthOfAddress({ year, month })).toBeNull());

@@ -25,7 +25,7 @@ const remembered = ({ pages }: Pick<FeedData, "pages">) =>
   pages.flatMap(({ places }, page) => (places ? [] : [page]));
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-test("pages far from what is in view are forgotten, but for the first and the last", () => {
+test("pages far from what is in view are forgotten, except the first and the last", () => {
   const { pages } = feed();
   const left = withoutFarPages(pages, [rangeOfPage(20)]);
   expect(remembered({ pages: left })).toEqual([0, ...between(12, 28), 39]);
@@ -38,7 +38,7 @@ test("pages far from what is in view are forgotten, but for the first and the la
   ]);
 });
 
-test("nothing is forgotten as long as nobody says what is in view, nor the same twice", () => {
+test("nothing is forgotten while nobody has said what is in view, nor the same thing twice", () => {
   const { pages } = feed();
   expect(withoutFarPages(pages, [])).toBe(pages);
   const left = withoutFarPages(pages, [rangeOfPage(20)]);
@@ -72,13 +72,13 @@ describe("a feed in the browser", () => {
   });
   const settled = () => jest.advanceTimersByTimeAsync(0);
 
-  test("forgets, and is as old as before", () => {
+  test("forgets, and keeps its age", () => {
     expect(remembered(data())).toEqual([0, ...between(22, 39)]);
     expect(queryClient.getQueryState(key)?.dataUpdatedAt).toBe(1);
     expect(asked).toEqual([]);
   });
 
-  test("reads again what is near, by the cursor that page began with, and forgets the rest", async () => {
+  test("reads what is near again, from the cursor that page started with, and forgets the rest", async () => {
     near.show("list", rangeOfPage(10));
     await settled();
     expect(asked).toEqual(["after-9", "after-8", "after-10", "after-7", "after-11"]);
@@ -89,7 +89,7 @@ describe("a feed in the browser", () => {
     expect(asked).toHaveLength(5);
   });
 
-  test("reads no more than three pages at once, and where the reader went on to, next", async () => {
+  test("reads no more than three pages at once, and next where the reader moved on to", async () => {
     const waiting: (() => void)[] = [];
     const read = answer;
     answer = async (pageParam) => {
@@ -103,7 +103,7 @@ describe("a feed in the browser", () => {
     expect(asked[3]).toBe("after-4");
   });
 
-  test("leaves a page that can't be read as it is, and asks for it again a little later", async () => {
+  test("leaves a page that can't be read unchanged, and retries a little later", async () => {
     answer = () => Promise.reject(new Error("away"));
     near.show("list", { from: 10 * perPage, to: 10 * perPage + 1 });
     await settled();
@@ -117,7 +117,7 @@ describe("a feed in the browser", () => {
     expect(remembered(data())).toContain(10);
   });
 
-  test("a page that the server fills up with its neighbour's items has only its own", async () => {
+  test("a page that the server fills with its neighbour's items keeps only its own", async () => {
     const [gone] = [idAt(10 * perPage + 2)];
     answer = async (pageParam) => {
       const page = data().pageParams.indexOf(pageParam);
@@ -135,7 +135,7 @@ describe("a feed in the browser", () => {
     expect(list.at(11 * perPage - 1)?.id).toBe(idAt(11 * perPage));
   });
 
-  test("a page with an item that the list doesn't have yet makes it be fetched anew", async () => {
+  test("a page with an item that the list doesn't have yet triggers a refetch", async () => {
     answer = async (pageParam) => {
       const page = pageAt(data().pageParams.indexOf(pageParam));
       return { ...page, items: [mediaItemDto({ id: `new-${pageParam}` }), ...page.items.slice(1)] };
@@ -146,7 +146,7 @@ describe("a feed in the browser", () => {
     expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
   });
 
-  test("a page that a fetch has brought back forgotten is put back without asking again", async () => {
+  test("a page that a fetch returns as forgotten is restored without another request", async () => {
     const before = data();
     near.show("list", rangeOfPage(10));
     await settled();
@@ -157,7 +157,7 @@ describe("a feed in the browser", () => {
     expect(asked).toHaveLength(made);
   });
 
-  test("of what is deleted a forgotten page loses the place, too", () => {
+  test("a forgotten page also loses the place of a deleted item", () => {
     const gone = [idAt(3 * perPage), idAt(3 * perPage + 1), idAt(30 * perPage)];
     dropMedia(queryClient, gone);
     const list = listOfPages(data().pages);
@@ -166,13 +166,13 @@ describe("a feed in the browser", () => {
     expect(list.indexOf(idAt(4 * perPage))).toBe(4 * perPage - 2);
   });
 
-  test("a heart on what is forgotten changes nothing, and is there once it is read again", async () => {
+  test("a heart on a forgotten item changes nothing, and is there once it is read again", async () => {
     const before = data();
     patchMedia(queryClient, idAt(3 * perPage), () => ({ isHearted: true }));
     expect(data()).toBe(before);
   });
 
-  test("any part of it can be read, forgotten or not, and no item beside it", async () => {
+  test("any part of it can be read, forgotten or not, without the items around it", async () => {
     const ids: string[] = [];
     const { signal } = new AbortController();
     const range = { from: 20 * perPage + 3, to: 23 * perPage + 2 };

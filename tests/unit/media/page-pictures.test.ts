@@ -12,7 +12,7 @@ test("a page's HTML gets its own pictures, until it is sent", () => {
   expect(pagePicture("first page", "photo")).toBeNull();
 });
 
-test("pages that are never finished keep the pictures of a hundred at most", () => {
+test("unfinished pages hold the pictures of a hundred at most", () => {
   const pictures = new Map([["photo", "data:image/webp;base64,AAAA"]]);
   const names = Array.from({ length: 101 }, (_, index) => `page ${index}`);
   const forget = names.map((name) => holdPagePictures(name, pictures));

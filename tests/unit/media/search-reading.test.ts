@@ -102,12 +102,12 @@ describe("a date", () => {
     "constructor",
     "last constructor",
     "",
-  ])("%s is none", (q) => {
+  ])("%s isn't one", (q) => {
     expect(read(q).parts).toEqual([]);
     expect(read(q).readings).toHaveLength(1);
   });
 
-  test("said apart from its year belongs to it; several dates are each as good", () => {
+  test("separated from its year belongs to it; several dates are alternatives", () => {
     expect(read("Christmas at the lake 2024").readings[0]?.dates).toEqual([
       [everyYear(12, 24, 26)],
       [months(2024, 0, 2024, 12)],
@@ -117,7 +117,7 @@ describe("a date", () => {
 });
 
 describe("a combination", () => {
-  test("of a type, a person and a date leaves no words, and says the three", () => {
+  test("of a type, a person and a date leaves no words, and shows all three", () => {
     const { readings, parts } = read("videos of Grandma in June 2026");
     expect(parts).toEqual([
       { kind: "type", label: "Videos", text: "videos", start: 0, end: 6 },
@@ -131,7 +131,7 @@ describe("a combination", () => {
     });
   });
 
-  test("keeps its other words, and every plain word for what is written", () => {
+  test("keeps its other words, and every plain word for the text search", () => {
     const { readings } = read("Photos from the beach, 2025 #sea 🎄");
     expect(readings[0]?.type).toBe("image");
     expect(words(readings[0])).toEqual(["beach", "# sea", "🎄"]);
@@ -139,7 +139,7 @@ describe("a combination", () => {
     expect(readings.at(-1)).toMatchObject({ type: null, dates: [] });
   });
 
-  test("takes the possessive for the person, and photos and videos for both", () => {
+  test("takes the possessive as the person, and photos and videos as both", () => {
     expect(read("Grandma's clips").readings[0]).toMatchObject({
       type: "video",
       words: [{ text: "grandma", memberIds: ["grandma"] }],
@@ -148,7 +148,7 @@ describe("a combination", () => {
   });
 });
 
-test("a search of words and names alone is read in one way, as it was written", () => {
+test("a search for only words and names has one reading, as it was written", () => {
   const { readings, parts } = read("grandma's garden in the rain");
   expect(readings).toEqual([
     {
@@ -170,8 +170,8 @@ test("a search of words and names alone is read in one way, as it was written", 
   expect(parts.map(({ kind }) => kind)).not.toContain("date");
 });
 
-describe("a month's name that is somebody's name", () => {
-  test("is read as both, and says both", () => {
+describe("a month's name that is also a person's name", () => {
+  test("is read as both, and shows both", () => {
     const { readings, parts } = read("videos of June", { people: family });
     expect(parts.map(({ kind, label }) => [kind, label])).toEqual([
       ["type", "Videos"],
@@ -192,7 +192,7 @@ describe("a month's name that is somebody's name", () => {
     expect(read("May 2024", { people: [grandma] }).readings).toHaveLength(2);
   });
 
-  test("is no month inside the person's whole name", () => {
+  test("isn't a month inside the person's full name", () => {
     expect(labels("June Okafor", { people: family })).toEqual(["June"]);
     expect(read("June Okafor", { people: family }).parts[0]?.kind).toBe("person");
     expect(read("Aunt May", { people: family }).parts).toEqual([
@@ -201,7 +201,7 @@ describe("a month's name that is somebody's name", () => {
     expect(labels("Aunt May 2024", { people: family })).toEqual(["Aunt May", "2024"]);
   });
 
-  test("that nobody has may as well be written", () => {
+  test("that nobody has can also be plain text", () => {
     expect(read("videos june").readings.map((reading) => [reading.type, words(reading)])).toEqual([
       ["video", []],
       ["video", ["june"]],
@@ -210,8 +210,8 @@ describe("a month's name that is somebody's name", () => {
   });
 });
 
-describe("what is taken back", () => {
-  test("is a plain word, the rest is not", () => {
+describe("a part that is taken back", () => {
+  test("is a plain word, and the rest isn't", () => {
     const plain = "date:june 2026";
     const { readings, parts } = read("videos in June 2026", { plain });
     expect(parts.map(({ label }) => label)).toEqual(["Videos"]);
@@ -232,7 +232,7 @@ describe("what is taken back", () => {
     });
   });
 
-  test("as a month stays a person, and as a person a month", () => {
+  test("as a month is still a person, and as a person a month", () => {
     const kinds = (plain: string) => read("June", { people: family, plain }).parts.map(({ kind }) => kind);
     expect(kinds("date:june")).toEqual(["person"]);
     expect(kinds("person:june")).toEqual(["date"]);
@@ -241,7 +241,7 @@ describe("what is taken back", () => {
     expect(readings).toEqual([{ type: null, dates: [], words: [{ text: "grandma", memberIds: [] }] }]);
   });
 
-  test("is forgotten once the words are gone, and kept in the address until then", () => {
+  test("is forgotten once the words are gone, and stays in the address until then", () => {
     expect(plainStillIn("date:june 2026,type:videos", "photos in June 2026")).toBe("date:june 2026");
     expect(plainStillIn("anything,date:", "anything")).toBe("");
     expect(searchAddress("June 2026 x", "date:june 2026")).toBe(
@@ -260,7 +260,7 @@ test.each([
   expect(part && withoutPart(q, part)).toBe(rest);
 });
 
-test("several people of one name are said, and at most eight parts", () => {
+test("several people with one name are shown, and at most eight parts", () => {
   const kofi = { id: "kofi", name: "Kofi Okafor", displayName: "Kofi" };
   expect(labels("okafor", { people: [grandma, kofi] })).toEqual(["Grandma or Kofi"]);
   expect(labels("okafor", { people: [grandma, kofi, june] })).toEqual(["Grandma or 2 others"]);

@@ -15,14 +15,14 @@ test("after the last slide comes the first", () => {
   expect(order.next(list, 2, inOrder)).toBe(0);
 });
 
-test("while the list still grows, nothing follows its last slide", () => {
+test("while the list is still growing, nothing follows its last slide", () => {
   const order = new SlideOrder();
   const growing = { ...inOrder, isComplete: false };
   expect(order.next(listOf(10, 11), 1, growing)).toBeNull();
   expect(order.next(listOf(10, 11, 12), 1, growing)).toBe(2);
 });
 
-test("what can't be shown is skipped, also across the end", () => {
+test("slides that can't be shown are skipped, even across the end", () => {
   const order = new SlideOrder();
   const list = listOf(10, 11, 12, 13);
   const options = { ...inOrder, canShow: (index: number) => index === 1 || index === 2 };
@@ -59,7 +59,7 @@ test("going back follows what was shown, not the list", () => {
   expect(order.previous(list, 0)).toBeNull();
 });
 
-test("a slide that was deleted meanwhile isn't gone back to", () => {
+test("going back skips a slide that was deleted meanwhile", () => {
   const order = new SlideOrder();
   order.leave(listOf(10, 11, 12), 0);
   order.leave(listOf(10, 11, 12), 1);

@@ -4,7 +4,7 @@ import { parseStoredKey } from "@/lib/album/media/server/stored-key";
 const familyId = "0198aaaa-0000-7000-8000-000000000001";
 const mediaId = "0198bbbb-0000-7000-8000-000000000002";
 
-test("every key the album makes is read back", () => {
+test("every key that the album creates is read back", () => {
   expect(parseStoredKey(originalKey(familyId, mediaId, "jpg"))).toEqual({
     familyId,
     mediaId,
@@ -27,6 +27,6 @@ test.each([
   `families/somebody/originals/${mediaId}.jpg`,
   `families/${familyId}/derived/${mediaId}/other`,
   `x/families/${familyId}/originals/${mediaId}.jpg`,
-])("%j is no item's", (key) => {
+])("%j isn't an item's", (key) => {
   expect(parseStoredKey(key)).toBeNull();
 });

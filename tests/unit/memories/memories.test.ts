@@ -9,7 +9,7 @@ import {
 import { dayInZone, hourInZone, isTimeZone } from "@/lib/shared/day-in-zone";
 import { distinctLikeness } from "@/tests/support/sorter-items";
 
-describe("the days that a date remembers", () => {
+describe("the days remembered on a date", () => {
   test.each([
     ["2026-11-26", [1126]],
     ["2026-03-01", [301]],
@@ -23,7 +23,7 @@ describe("the days that a date remembers", () => {
     expect(rememberedDays(date)).toEqual(days);
   });
 
-  test("29 February is remembered once in every year, whatever the year", () => {
+  test("29 February is remembered once every year, leap year or not", () => {
     for (let year = 2024; year < 2033; year++) {
       const days = Array.from({ length: 366 }, (_, index) => daysLater(`${year}-01-01`, index)).filter(
         (day) => day.startsWith(String(year)),
@@ -46,7 +46,7 @@ describe("the days that a date remembers", () => {
     expect(isCalendarDay(text)).toBe(isDay);
   });
 
-  test("a day later and earlier, over the ends of months and years", () => {
+  test("a day later and earlier, across months and years", () => {
     expect([daysLater("2026-12-31", 1), daysLater("2024-03-01", -1), daysLater("2026-03-29", 1)]).toEqual([
       "2027-01-01",
       "2024-02-29",
@@ -79,7 +79,7 @@ describe("the reader's today", () => {
   });
 });
 
-test("years are written as people say them", () => {
+test("years are written the usual way", () => {
   expect([1, 3, 12, 13].map(formatYearsAgo)).toEqual([
     "One year ago",
     "Three years ago",
@@ -122,7 +122,7 @@ function candidate(
 const chosen = (candidates: readonly MemoryCandidate[]) => chooseMemories(candidates).map(({ id }) => id);
 
 describe("the choice", () => {
-  test("goes by hearts, people and sharpness, year by year", () => {
+  test("is by hearts, people and sharpness, year by year", () => {
     const plain = candidate({ id: "plain" });
     const sharp = candidate({ id: "sharp", sharpness: 2000 });
     const people = candidate({ id: "people", memberIds: ["ada", "ben"] });
@@ -137,7 +137,7 @@ describe("the choice", () => {
     ]);
   });
 
-  test("has one of a burst, and of a photo that was saved twice", () => {
+  test("has one of a burst, and one of a photo that was saved twice", () => {
     const likeness = distinctLikeness();
     const burst = Array.from({ length: 10 }, (_, index) =>
       candidate({
@@ -151,7 +151,7 @@ describe("the choice", () => {
     expect(chosen([...burst, copy, candidate({ id: "other" })])).toEqual(["burst-4", "other"]);
   });
 
-  test("spreads over the hours of a day and over its people", () => {
+  test("spreads over the hours of a day and its people", () => {
     const at = (hour: number, minute: number) => new Date(Date.UTC(2023, 10, 26, hour, minute));
     const lunch = [0, 20, 40].map((minute) =>
       candidate({ id: `lunch-${minute}`, hearts: 1, takenAt: at(12, minute) }),
@@ -187,11 +187,11 @@ describe("the choice", () => {
     ["a blurred photo that someone loves", { sharpness: 5, hearts: 1 }, true],
     ["a video", { isVideo: true, isMeasured: false, hasCamera: false, shot: null }, true],
     ["a clear sky, which can't be compared", { shot: null }, true],
-  ])("of %s: %j is a memory: %j", (_, change, isMemory) => {
+  ])("with %s: %j is a memory: %j", (_, change, isMemory) => {
     expect(chosen([candidate({ id: "it", ...change })])).toEqual(isMemory ? ["it"] : []);
   });
 
-  test("keeps several screens of each year, and of a day with thousands no more", () => {
+  test("keeps several screens of each year, and no more even of a day with thousands", () => {
     const many = Array.from({ length: 3000 }, () => candidate());
     const picks = chooseMemories(many);
     expect(picks).toHaveLength(keptAYear);

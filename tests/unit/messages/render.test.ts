@@ -18,7 +18,7 @@ const values = {
   url: "https://a.example/?a=1&b=2",
 };
 
-test("values take their places in subject, text and HTML, and a paragraph with an empty one is left out", () => {
+test("values are inserted into subject, text and HTML, and a paragraph with an empty one is left out", () => {
   const { subject, text, html } = renderMail(template, values);
   expect(subject).toBe("Ada writes");
   expect(text).toBe(
@@ -35,7 +35,7 @@ test("values take their places in subject, text and HTML, and a paragraph with a
   expect(html).not.toContain("left out");
 });
 
-test("a value is one line of plain text: markup is escaped, placeholders in it stay as they are", () => {
+test("a value is one line of plain text: markup is escaped, placeholders in it stay unchanged", () => {
   const who = `<b>"Ada" & 'co'</b>\r\n{{url}}\t!`;
   const { subject, text, html } = renderMail(template, { ...values, who });
   expect(subject).toBe(`<b>"Ada" & 'co'</b> {{url}} ! writes`);
@@ -45,19 +45,19 @@ test("a value is one line of plain text: markup is escaped, placeholders in it s
   expect(html).not.toContain("<b>");
 });
 
-test("a button without an address is none", () => {
+test("a button without an address is left out", () => {
   const { text, html } = renderMail(template, { ...values, url: "" });
   expect(text).not.toContain("Open it");
   expect(html).not.toContain("<a ");
 });
 
-test("a mail without a value for its subject takes the heading's, and never shows a placeholder", () => {
+test("a mail without a value for its subject uses the heading's, and never shows a placeholder", () => {
   const { subject, text, html } = renderMail({ ...template, heading: "Hello" }, { ...values, who: "" });
   expect(subject).toBe("Hello");
   for (const part of [text, html]) expect(part).not.toContain("{{");
 });
 
-test("pictures are shown from the mail itself, the first before the last paragraph, and their captions are escaped", () => {
+test("pictures are embedded in the mail, the first before the last paragraph, and their captions are escaped", () => {
   const mail = {
     subject: "s",
     heading: "h",
@@ -110,7 +110,7 @@ describe.each(Object.entries<MailTemplate>(mailTemplates))("the mail %s", (_, ma
   });
 });
 
-test.each(Object.entries(smsTemplates))("the SMS %s fits into one message", (_, { text, sample }) => {
+test.each(Object.entries(smsTemplates))("the SMS %s fits in one message", (_, { text, sample }) => {
   const rendered = renderText(text, { ...sample, appName: "Keepsake" });
   expect(rendered).not.toBe("");
   expect(rendered.length).toBeLessThanOrEqual(160);

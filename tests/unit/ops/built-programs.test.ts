@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { programSources, programs } from "@/ops/lib/build.mjs";
 import { unlessDone } from "@/ops/lib/source-hash.mjs";
 
-test("whatever a program is made of is looked at to know whether it must be compiled again", async () => {
+test("every source of a program counts when deciding whether to compile it again", async () => {
   const { metafile } = await build({
     entryPoints: Object.values(programs),
     outdir: ".build",
@@ -23,7 +23,7 @@ test("whatever a program is made of is looked at to know whether it must be comp
   expect(inputs.filter((file) => !programSources.includes(file.split("/")[0] ?? ""))).toEqual([]);
 });
 
-test("what is done is done again for another hash, and when something of it is missing", async () => {
+test("work is redone for another hash, and if part of the result is missing", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-unless-done-"));
   const [one, other] = [path.join(folder, "one"), path.join(folder, "other")];
   const work = jest.fn(async () => {

@@ -9,7 +9,7 @@ import { finishedStamp, prepare } from "@/ops/lib/prepare.mjs";
 import { namedUser } from "@/ops/lib/user-name.mjs";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
-test("a finished build is used as it is: nothing is installed, generated or built", async () => {
+test("a finished build is used unchanged: nothing is installed, generated or built", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-finished-"));
   try {
     mkdirSync(path.join(folder, ".build"));
@@ -26,7 +26,7 @@ test("a finished build is used as it is: nothing is installed, generated or buil
   }
 });
 
-test("nobody who has a name gets another one for PostgreSQL", () => expect(namedUser()).toEqual({}));
+test("a user who has a name doesn't get another one for PostgreSQL", () => expect(namedUser()).toEqual({}));
 
 describe("The health check", () => {
   let server: Server;
@@ -50,12 +50,12 @@ describe("The health check", () => {
     return code;
   }
 
-  test("passes while the album says that it is well, and asks by a name it always accepts", async () => {
+  test("passes while the album reports that it is well, and uses a name it always accepts", async () => {
     expect(await check(await answerWith(200))).toBe(0);
     expect(asked).toEqual(["localhost /api/health"]);
   });
 
-  test("fails when the album says it is not, or nothing answers", async () => {
+  test("fails if the album reports that it is not, or nothing answers", async () => {
     const port = await answerWith(503);
     expect(await check(port)).toBe(1);
     server.close();

@@ -13,7 +13,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const modeOf = (...names: string[]) => statSync(path.join(dataDir, ...names)).mode & 0o777;
 
-test("another user of the machine can't look into an album made by an older version", () => {
+test("another user of the machine can't read an album made by an older version", () => {
   closeDataFolder(dataDir);
   expect(modeOf() & 0o007).toBe(0);
   expect([modeOf("media"), modeOf("scratch")]).toEqual([0o700, 0o700]);
@@ -26,7 +26,7 @@ test("only PostgreSQL's own user is let through", () => {
   expect(statSync(dataDir).gid).toBe(gid);
 });
 
-test("an nginx that sends the files can still reach them, and list nothing", () => {
+test("an nginx that serves the files can still reach them, and list nothing", () => {
   closeDataFolder(dataDir);
   process.env.MEDIA_OFFLOAD = "nginx";
   try {

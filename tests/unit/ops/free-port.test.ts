@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => once(server.close(), "close")));
 });
 
-test("a free port is none that a system gives to an outgoing connection, which could take it before it is used", async () => {
+test("a free port isn't one that a system assigns to outgoing connections, which could take it before it is used", async () => {
   for (let round = 0; round < 20; round++) {
     const port = await freePort();
     expect(port).toBeGreaterThan(1024);
@@ -29,7 +29,7 @@ test("a free port is the preferred one while that is free", async () => {
   expect(await freePort({ preferred })).not.toBe(preferred);
 });
 
-test("a free port has as many free ones after it as are asked for", async () => {
+test("a free port is followed by as many free ones as requested", async () => {
   const preferred = await freePort({ count: 6 });
   await take(preferred + 5);
   const first = await freePort({ preferred, count: 6 });

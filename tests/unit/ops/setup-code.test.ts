@@ -31,7 +31,7 @@ test("every server with the same secret has the same code, and no other installa
   expect(codeWith({})).not.toBe(codeWith({}));
 });
 
-test("a code of one's own is used as it is, and one that is too short refused", () => {
+test("a custom code is used unchanged, and one that is too short is refused", () => {
   expect(codeWith({ AUTH_SECRET: secret, SETUP_CODE: "blue-garden-gate" })).toBe("blue-garden-gate");
   const needed = { DATABASE_URL: "postgresql://localhost/keepsake", AUTH_SECRET: secret };
   expect(() => parseEnvironment({ ...needed, SETUP_CODE: "a-b-c-d" })).toThrow(
@@ -39,6 +39,6 @@ test("a code of one's own is used as it is, and one that is too short refused", 
   );
 });
 
-test.each(["k7om 2f9d xw1t", "K7OM-2F9D-XWLT", " k70m2f9dxwit"])("%s is read as people mean it", (typed) => {
+test.each(["k7om 2f9d xw1t", "K7OM-2F9D-XWLT", " k70m2f9dxwit"])("%s is read as it was meant", (typed) => {
   expect(plainSetupCode(typed)).toBe("K70M2F9DXW1T");
 });

@@ -15,7 +15,7 @@ const runs = (script: string): unknown => {
 };
 const css = `a::before{content:"\\201C \u2028";width:1px}</style>`.repeat(200);
 
-test("a style sheet that a page's manifest repeats is in it once, and Next reads the same from it", () => {
+test("a style sheet repeated in a page's manifest is stored once, and Next reads the same from it", () => {
   const before = manifestOf({
     layout: [sheet(css)],
     page: [sheet(css), sheet("b{}")],
@@ -31,7 +31,7 @@ test.each([
   ["empty", ""],
   ["begun in another way", 'globalThis.__RSC_MANIFEST["/page"] = {"moduleLoading":{}};'],
   ["with an expression", manifestOf({}).replace('""', "process.env.PREFIX")],
-])("a manifest that is %s stays as it is", (_, script) => {
+])("a manifest that is %s stays unchanged", (_, script) => {
   expect(withSharedStyles(script)).toBe(script);
 });
 

@@ -15,7 +15,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const hash = () => sourceHash(root, ["lib", "package.json"], [path.join("lib", "made")]);
 
-test("a source's name and content count, and what was left out does not", () => {
+test("a source's name and content count, and excluded files don't", () => {
   const before = hash();
   writeFileSync(path.join(root, "lib", "made", "two.ts"), "3");
   expect(hash()).toBe(before);
@@ -26,13 +26,13 @@ test("a source's name and content count, and what was left out does not", () => 
   expect([before, changed]).not.toContain(hash());
 });
 
-test("a file that is missing counts once it is there", () => {
+test("a missing file counts once it exists", () => {
   const before = hash();
   writeFileSync(path.join(root, "package.json"), "{}");
   expect(hash()).not.toBe(before);
 });
 
-test("a linked folder counts, and an editor's link to nowhere is passed over", () => {
+test("a linked folder counts, and an editor's dangling link is skipped", () => {
   const before = hash();
   symlinkSync("nowhere", path.join(root, "lib", ".#one.ts"));
   expect(hash()).toBe(before);

@@ -1,6 +1,6 @@
 import { summary } from "@/ops/lib/summary.mjs";
 
-test("while nobody has an account, the start says where the owner is made, and with which code", () => {
+test("while nobody has an account, the start says where to create the owner's, and with which code", () => {
   const state = { port: 3000, dataDir: "/srv/keepsake", ownsDatabase: true };
   process.env.SETUP_CODE = "K7QM-2F9D-XW4T";
   try {

@@ -2,7 +2,7 @@ import { FaceImageCache } from "@/lib/faces/people/server/face-image-cache";
 
 const picture = (letter: string, bytes = 10) => Buffer.alloc(bytes, letter);
 
-test("a face is cut out once, however many ask for it", async () => {
+test("a face is cut out once, however many requests there are", async () => {
   const cache = new FaceImageCache({ maxBytes: 100, maxAgeMs: 1000 });
   const make = jest.fn(async () => picture("a"));
   const all = await Promise.all([cache.get("a", make), cache.get("a", make), cache.get("a", make)]);
@@ -10,7 +10,7 @@ test("a face is cut out once, however many ask for it", async () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test("no more is kept than fits: what was not asked for longest goes first", async () => {
+test("the cache stays within its limit: the least recently used goes first", async () => {
   const cache = new FaceImageCache({ maxBytes: 30, maxAgeMs: 1000 });
   const made: string[] = [];
   const ask = (name: string) =>
@@ -25,7 +25,7 @@ test("no more is kept than fits: what was not asked for longest goes first", asy
   expect(made).toHaveLength(5);
 });
 
-test("nothing stays longer than its time, nor what failed", async () => {
+test("nothing stays longer than its time, and failures aren't cached", async () => {
   let now = 1;
   const cache = new FaceImageCache({ maxBytes: 100, maxAgeMs: 1000, now: () => now });
   const make = jest.fn(async () => picture("a"));

@@ -1,6 +1,6 @@
 import { batched } from "@/lib/platform/batched";
 
-test("what is asked for in one turn is read at once, each key once", async () => {
+test("keys requested in one turn are read together, each once", async () => {
   const reads: string[][] = [];
   const read = batched(async (keys) => {
     reads.push(keys);
@@ -13,7 +13,7 @@ test("what is asked for in one turn is read at once, each key once", async () =>
   expect(reads).toHaveLength(2);
 });
 
-test("a failure reaches everyone who asked, and the next turn tries again", async () => {
+test("a failure reaches every caller, and the next turn tries again", async () => {
   let isDown = true;
   const read = batched(async (keys) => {
     if (isDown) throw new Error("The database is down");
@@ -25,7 +25,7 @@ test("a failure reaches everyone who asked, and the next turn tries again", asyn
   expect(await read("cat")).toBe("cat");
 });
 
-test("what is asked for during a read waits for the next one, a key that is being read too", async () => {
+test("keys requested during a read wait for the next one, even a key that is being read", async () => {
   const reads: string[][] = [];
   const release: (() => void)[] = [];
   const read = batched(async (keys) => {

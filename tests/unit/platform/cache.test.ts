@@ -9,7 +9,7 @@ test("the least recently used makes room", () => {
   expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual(["A", undefined, "C"]);
 });
 
-test("no more bytes are kept than fit, and nothing that is too large", () => {
+test("the cache never exceeds its size, and takes nothing that is too large", () => {
   const cache = new Cache<string>({ maxBytes: 10, maxItemBytes: 6, bytesOf: (value) => value.length });
   for (const value of ["", "aaaaaa", "bbbb", "ccccccc"]) cache.set(value.slice(0, 1), value);
   expect(["", "a", "b", "c"].map((key) => cache.get(key))).toEqual([undefined, "aaaaaa", "bbbb", undefined]);
@@ -25,7 +25,7 @@ test("nothing outlives its time", () => {
   expect(cache.get("a")).toBeUndefined();
 });
 
-test("what is cached is not read again; null always is", async () => {
+test("a cached value is not read again; null always is", async () => {
   const cache = new Cache<string>({ maxItems: 2 });
   const read = jest.fn(async () => "A");
   expect([await cache.load("a", read), await cache.load("a", read)]).toEqual(["A", "A"]);
@@ -38,7 +38,7 @@ test.each([
   ["this one", (cache: Cache<string>) => cache.invalidate("a")],
   ["another one", (cache: Cache<string>) => cache.invalidate("b")],
   ["some", (cache: Cache<string>) => cache.invalidateWhere(() => false)],
-])("what was read before %s changed is returned and not cached", async (_, invalidate) => {
+])("a value read before %s changed is returned and not cached", async (_, invalidate) => {
   const cache = new Cache<string>({ maxItems: 2 });
   const found = await cache.load("a", async () => {
     invalidate(cache);
@@ -47,7 +47,7 @@ test.each([
   expect([found, cache.get("a")]).toEqual(["old", undefined]);
 });
 
-test("exactly those that match are invalidated, first and last among them", () => {
+test("exactly the matching keys are invalidated, including the first and last", () => {
   const cache = new Cache<string>({ maxItems: 10 });
   for (const key of ["a", "b", "c", "d", "e"]) cache.set(key, key);
   cache.invalidateWhere((value) => "ace".includes(value));

@@ -24,7 +24,7 @@ function connected(): Connection {
   return connection;
 }
 
-test("queries that are asked at once run one after the other, in their order", async () => {
+test("queries issued at once run one after the other, in order", async () => {
   const connection = connected();
   const answers = await Promise.all(["one", "two", "three"].map((text) => connection.query(text)));
   expect(answers).toEqual(["answer to one", "answer to two", "answer to three"]);
@@ -32,14 +32,14 @@ test("queries that are asked at once run one after the other, in their order", a
   expect(connection.most).toBe(1);
 });
 
-test("one that fails is told of, and the next runs", async () => {
+test("a failed query is reported, and the next one runs", async () => {
   const connection = connected();
   const [first, second] = await Promise.allSettled([connection.query("wrong"), connection.query("right")]);
   expect(first).toMatchObject({ status: "rejected", reason: new Error("syntax error") });
   expect(second).toMatchObject({ status: "fulfilled", value: "answer to right" });
 });
 
-test("a query alone begins at once", async () => {
+test("a single query starts at once", async () => {
   const connection = connected();
   const answer = connection.query("one");
   expect(connection.asked).toEqual(["one"]);
@@ -49,7 +49,7 @@ test("a query alone begins at once", async () => {
   expect(connection.asked).toEqual(["one", "two"]);
 });
 
-test("what is asked with a callback, and a stream, go straight through", () => {
+test("queries with a callback, and streams, go straight through", () => {
   const query = jest.fn((..._given: unknown[]) => "handed over");
   class Other {
     query(...given: unknown[]) {

@@ -19,7 +19,7 @@ test.each([
   [2, "2 Photos Ready to Print"],
 ])("%i prints read '%s'", (prints, words) => expect(describeReady(prints)).toBe(words));
 
-test("copies of one picture count each", () =>
+test("copies of one picture count separately", () =>
   expect(countPrints([{ quantity: 2 }, { quantity: 3 }])).toBe(5));
 
 test.each([
@@ -49,28 +49,28 @@ test("the address is the joined non-empty parts", () => {
   expect(shippingAddressOf(null)).toBe("");
 });
 
-describe("what an order gives up", () => {
+describe("the warning about unused prints", () => {
   const note = (prints: number, change: Partial<QuotaDto> = {}) =>
     orderNote(prints, { ...quota, ...change }, "en-GB");
 
-  test("is said with the day of the next prints", () => {
+  test("says the day of the next prints", () => {
     expect(note(3)).toBe(
       "You can order once a month. You'll lose the 2 free prints you haven't used. Your free prints renew on 1 December.",
     );
     expect(note(4)).toContain("You'll lose the free print you haven't used");
   });
 
-  test("is nothing when all of the month's prints are used, whatever vouchers hold", () => {
+  test("is empty when all of the month's prints are used, whatever vouchers remain", () => {
     expect(note(5)).toBeNull();
     expect(note(6, { remaining: 15, voucherPrints: 10 })).toBeNull();
   });
 
-  test("is not the question once the month's order is placed", () =>
+  test("is not shown once the month's order is placed", () =>
     expect(note(1, { remaining: 0, order: { id: "o1", printCount: 5 } })).toBe(
       "You have ordered this month's prints already. Your free prints renew on 1 December.",
     ));
 
-  test("comes after taking out what is too much", () =>
+  test("comes after removing excess prints", () =>
     expect(note(7)).toBe("You have 5 free prints left this month: please remove 2."));
 });
 
@@ -89,13 +89,13 @@ test.each([
   expect(isLowResolution({ size, width, height, crop: null })).toBe(isLow),
 );
 
-test("a small part of a large picture is low in resolution, and an unmeasured picture not known to be", () => {
+test("a small part of a large picture has low resolution, and an unmeasured picture doesn't count as low", () => {
   const print = { size: "4x6", width: 4000, height: 3000 } as const;
   expect(isLowResolution({ ...print, crop: { x: 0, y: 0, width: 0.4, height: 0.35 } })).toBe(true);
   expect(isLowResolution({ ...print, width: null, crop: null })).toBe(false);
 });
 
-test("an upright picture keeps its upper third, a lying one its middle", () => {
+test("a portrait picture keeps its upper third, a landscape one its middle", () => {
   const upright = defaultCrop(3000, 6000, "4x6");
   expect(upright).toEqual({ x: 0, y: 0.25 / 3, width: 1, height: 0.75 });
   const lying = defaultCrop(6000, 3000, "4x6");

@@ -25,14 +25,14 @@ test("a link works for seven days", () => {
   expect(idInSignedToken("print package", token, new Date("2026-11-12T12:00:00Z"))).toBeNull();
 });
 
-test("a callback's token never ends, and opens nothing else", () => {
+test("a callback's token never expires, and opens nothing else", () => {
   const token = new URL(callbackUrl("prodigi", id)).searchParams.get("token") ?? "";
   expect(orderIdInCallback(token)).toBe(id);
   expect(linkedFile(token)).toBeNull();
   expect(orderIdInCallback(tokenOf(packageUrl(id, linkExpiry(), "https://a.example")))).toBeNull();
 });
 
-test("a token with any bit changed, cut or added is nobody's", () => {
+test("a token with any bit changed, removed or added is invalid", () => {
   const token = signedToken("print package", id, null);
   const bytes = Buffer.from(token, "base64url");
   for (let at = 0; at < bytes.length; at++) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { printPages } from "@/components/operations/admin/admin-pages";
 
-test("every admins' page about prints closes with them, but for orders from before", () => {
+test("every admin page about prints closes with them, except for earlier orders", () => {
   expect(printPages.size).toBeGreaterThanOrEqual(3);
   for (const address of printPages) {
     const page = readFileSync(`app/(album)${address}/page.tsx`, "utf8");

@@ -39,7 +39,7 @@ function candidate({ shot: given, ...change }: Partial<PrintCandidate> = {}): Pr
   };
 }
 
-test("what a family loves comes first: hearts, the month's cover, people, words", () => {
+test("a family's favourites come first: hearts, the month's cover, people, text", () => {
   const plain = candidate();
   const told = candidate({ comments: 3, hasDescription: true });
   const peopled = candidate({ people: 3 });
@@ -49,7 +49,7 @@ test("what a family loves comes first: hearts, the month's cover, people, words"
   expect(picked).toEqual([loved, cover, peopled, told, plain].map(({ id }) => id));
 });
 
-test("of two that are alike one is picked, of one in the basket none that is like it", () => {
+test("of two similar photos one is picked, and none similar to one in the basket", () => {
   const likeness = distinctLikeness();
   const one = candidate({ hearts: 2, shot: shot({ likeness }) });
   const copy = candidate({ hearts: 1, shot: shot({ likeness, width: 2000, height: 1500 }) });
@@ -58,7 +58,7 @@ test("of two that are alike one is picked, of one in the basket none that is lik
   expect(pickPrints([one, copy, taken, likeTaken], 5)).toEqual([one.id]);
 });
 
-test("one day of many hearts does not fill the month", () => {
+test("one day with many hearts does not fill the month", () => {
   const at = new Date("2026-06-03T10:00:00Z");
   const party = Array.from({ length: 6 }, () => candidate({ at, hearts: 3 }));
   const others = [5, 9, 14].map((day) => candidate({ at: new Date(Date.UTC(2026, 5, day, 9)), hearts: 1 }));
@@ -66,7 +66,7 @@ test("one day of many hearts does not fill the month", () => {
   expect(picked.filter((id) => others.some((other) => other.id === id))).toHaveLength(3);
 });
 
-test("screenshots never, shaken and dark ones only where somebody loves them", () => {
+test("screenshots are never picked, blurred and dark photos only if someone hearted them", () => {
   const paper = candidate({ isPaper: true, hearts: 9 });
   const shaken = candidate({ shot: shot({ sharpness: 5 }) });
   const dark = candidate({ shot: shot({ isDark: true }) });
@@ -75,7 +75,7 @@ test("screenshots never, shaken and dark ones only where somebody loves them", (
   expect(pickPrints([paper, shaken, dark, loved, unmeasured], 9)).toEqual([loved.id, unmeasured.id]);
 });
 
-test("at most as many as asked for, each once, whatever the items; their order does not matter", () => {
+test("at most as many as requested, each once, whatever the items and their order", () => {
   const items = fc.array(
     fc.record({
       hearts: fc.integer({ min: 0, max: 9 }),

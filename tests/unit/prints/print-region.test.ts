@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { printPixels, printSizes } from "@/lib/shared/print-products";
 import { defaultCrop, printRegion } from "@/lib/shop/prints/print-crop";
 
-test("a landscape picture lies across its paper, an upright one along it", () => {
+test("a landscape picture is printed across its paper, a portrait one along it", () => {
   expect(printRegion(3000, 2000, "4x6", null)).toEqual({
     left: 0,
     top: 0,
@@ -14,7 +14,7 @@ test("a landscape picture lies across its paper, an upright one along it", () =>
   expect(printRegion(2000, 3000, "4x6", null)).toMatchObject({ paperWidth: 1200, paperHeight: 1800 });
 });
 
-test("the chosen part is what is cut out, to the pixel", () => {
+test("the chosen part is cut out exactly, to the pixel", () => {
   const crop = { x: 0.25, y: 0.5, width: 0.5, height: 0.5 };
   expect(printRegion(3000, 2000, "4x6", crop)).toMatchObject({
     left: 750,
@@ -43,7 +43,7 @@ test("a part of another shape is narrowed around its middle, never stretched", (
   });
 });
 
-test("whatever the picture and the choice, the part lies inside the picture", () => {
+test("whatever the picture and the choice, the part is inside the picture", () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const side = fc.integer({ min: 1, max: 12_000 });
   fc.assert(

@@ -7,7 +7,7 @@ const wings = ["core", "account", "family", "album", "notify", "faces", "shop", 
 
 const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
 
-test("the schema has one file for each wing, perhaps with others named after it, beside its settings", () => {
+test("the schema has one file for each wing, possibly with others named after it, beside its settings", () => {
   const files = readdirSync(folder).filter((file) => file !== "base.prisma");
   const wingOf = (file: string) => file.replace(/(?:-[a-z]+)*\.prisma$/, "");
   expect([...new Set(files.map(wingOf))].sort()).toEqual(wings.toSorted());
@@ -21,7 +21,7 @@ test("no file of the schema is longer than 500 lines", () => {
   expect(long).toEqual([]);
 });
 
-test("the migrations hold SQL only, with one base copy", () => {
+test("the migrations contain only SQL, with one base copy", () => {
   const files = readdirSync("prisma/migrations", { recursive: true, encoding: "utf8" });
   const others = files.filter(
     (file) => path.extname(file) !== "" && !/^\d{14}_\w+\/migration\.sql$/.test(file),

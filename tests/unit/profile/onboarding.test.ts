@@ -13,42 +13,42 @@ const complete = {
   addressPostcode: "LS1 1AA",
 };
 
-test("somebody who is set up sees the app, with or without the second address line", () => {
+test("someone who is set up sees the app, with or without the second address line", () => {
   expect(isOnboardingNeeded(userDto(complete))).toBe(false);
   expect(isOnboardingNeeded(userDto({ ...complete, addressLine2: "Flat 2" }))).toBe(false);
 });
 
-test("who has not completed the onboarding is led through the wizard", () => {
+test("someone who has not completed the onboarding goes through the wizard", () => {
   expect(isOnboardingNeeded(userDto({ ...complete, onboardingCompleted: false }))).toBe(true);
 });
 
-test.each(requiredProfileFields)("who lacks %s is led through the wizard", (field) => {
+test.each(requiredProfileFields)("someone without %s goes through the wizard", (field) => {
   for (const nothing of [null, "", "  "]) {
     const user = userDto({ ...complete, [field]: nothing });
     expect([isOnboardingNeeded(user), missingProfileField(user)]).toEqual([true, field]);
   }
 });
 
-test("a super admin is never led through it", () => {
+test("a super admin never goes through it", () => {
   expect(isOnboardingNeeded(userDto({ isSuperAdmin: true, onboardingCompleted: false }))).toBe(false);
 });
 
-test("a child starts set up, with the admin's phone and address and no e-mail", () => {
+test("a child starts set up, with the admin's phone and address and no email", () => {
   expect(isOnboardingNeeded(userDto({ ...complete, isChild: true, email: null }))).toBe(false);
 });
 
-test("a child is never asked for an address, also where the admin who made the account had none", () => {
+test("a child is never asked for an address, even if the admin who created the account had none", () => {
   expect(isOnboardingNeeded(userDto({ isChild: true, email: null }))).toBe(false);
 });
 
-test("where the address is asked for at the first order, or prints are off, nobody is asked for it", () => {
+test("if the address is asked for at the first order, or prints are off, nobody is asked for it", () => {
   const offers = { prints: true, gifts: false, asksAddress: false, country: "GB" };
   expect(isOnboardingNeeded(userDto({ offers }))).toBe(false);
   expect(isOnboardingNeeded(userDto({ offers: { ...offers, prints: false } }))).toBe(false);
   expect(isOnboardingNeeded(userDto({ offers, onboardingCompleted: false }))).toBe(true);
 });
 
-test("a session opened by an admin's link has no wizard in front: it couldn't fill it in", () => {
+test("a session opened by an admin's link skips the wizard, which it couldn't fill in", () => {
   const user = userDto({ onboardingCompleted: false, isDirectAccess: true });
   expect(isOnboardingNeeded(user)).toBe(false);
 });

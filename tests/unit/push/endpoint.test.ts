@@ -14,11 +14,11 @@ test.each([
   expect(pushAddress(endpoint)?.href).toBe(endpoint);
 });
 
-test.each(hostileEndpoints(8443).map((endpoint) => [endpoint]))("%j is none", (endpoint) => {
+test.each(hostileEndpoints(8443).map((endpoint) => [endpoint]))("%j isn't one", (endpoint) => {
   expect(pushAddress(endpoint)).toBeNull();
 });
 
-test("a house may name push services of its own, with their port", () => {
+test("the operator can list more push services, with their port", () => {
   env.PUSH_ALLOWED_HOSTS.push("push.example.org", "localhost:8443");
   const isAllowed = (endpoint: string) => pushAddress(endpoint) !== null;
   expect(isAllowed("https://push.example.org/x")).toBe(true);

@@ -13,7 +13,7 @@ const sent = (change: Partial<typeof words>) => {
   return JSON.parse(payload) as typeof words;
 };
 
-test("a push carries title, body, url, tag and the notification's id", () => {
+test("a push has title, body, url, tag and the notification's id", () => {
   expect(sent({})).toEqual(words);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ["quotation marks", '"'],
   ["control characters", "\u0001"],
   ["lines", "\n"],
-])("long words made of %s are cut between characters", (_, character) => {
+])("long text made of %s is cut between characters", (_, character) => {
   const { title, body } = sent({ title: character.repeat(4_000), body: character.repeat(4_000) });
   for (const text of [title, body]) {
     expect(text.endsWith("…")).toBe(true);

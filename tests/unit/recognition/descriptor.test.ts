@@ -17,14 +17,14 @@ const numbers = fc
   })
   .map((values) => Float32Array.from(values));
 
-test("a descriptor comes out of the database as it went in", () => {
+test("a descriptor comes out of the database unchanged", () => {
   fc.assert(
     fc.property(numbers, (values) => expect(readDescriptor(descriptorBytes(values))).toEqual(values)),
   );
   expect(() => readDescriptor(new Uint8Array(100))).toThrow(RangeError);
 });
 
-test("they are little-endian 32-bit floats, wherever they lie in a larger buffer", () => {
+test("they are little-endian 32-bit floats, wherever they are in a larger buffer", () => {
   const bytes = descriptorBytes(Float32Array.from({ length: descriptorLength }, () => 1));
   expect([...bytes.slice(0, 4)]).toEqual([0, 0, 0x80, 0x3f]);
   const larger = new Uint8Array(bytes.length + 3);
@@ -32,7 +32,7 @@ test("they are little-endian 32-bit floats, wherever they lie in a larger buffer
   expect(readDescriptor(larger.subarray(3))[0]).toBe(1);
 });
 
-test("what has length 1 is at most 2 from anything else, and at 0 from itself", () => {
+test("vectors of length 1 are at most 2 apart, and 0 from themselves", () => {
   fc.assert(
     fc.property(numbers, numbers, (one, other) => {
       const [a, b] = [normalized(one), normalized(other)];
@@ -42,7 +42,7 @@ test("what has length 1 is at most 2 from anything else, and at 0 from itself", 
   );
 });
 
-test("a mean that grows face by face is the mean of all", () => {
+test("a mean updated face by face is the mean of all", () => {
   fc.assert(
     fc.property(fc.array(numbers, { minLength: 1, maxLength: 6 }), (all) => {
       const [first = new Float32Array(descriptorLength), ...others] = all;
@@ -53,7 +53,7 @@ test("a mean that grows face by face is the mean of all", () => {
   expect(() => meanDescriptor([])).toThrow(RangeError);
 });
 
-test("things are offered as hashtags in the family's words, each once; people and chairs are not", () => {
+test("things are offered as hashtags in the family's language, each once; people and chairs are not", () => {
   expect(hashtagsForLabels(["person", "Dog", "chair", "donut", "cake", "unheard of"])).toEqual([
     "dog",
     "cake",

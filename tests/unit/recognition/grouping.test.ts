@@ -43,7 +43,7 @@ const people = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-test("no face is lost or doubled, and people who differ are kept apart, whatever the order they come in", () => {
+test("no face is lost or duplicated, and different people stay separate, whatever the order they arrive in", () => {
   fc.assert(
     fc.property(people, fc.infiniteStream(fc.nat()), (faces, shuffle) => {
       const orders = [faces, faces.toReversed(), faces.toSorted(() => ((shuffle.next().value ?? 0) % 3) - 1)];
@@ -60,7 +60,7 @@ test("no face is lost or doubled, and people who differ are kept apart, whatever
   );
 });
 
-test("a face joins its likest group up to the threshold, and not beyond it", () => {
+test("a face joins its most similar group up to the threshold, and not beyond it", () => {
   const group = new Map([["ama", [face(0)]]]);
   const just = face(0, samePersonDistance * 0.95);
   const beyond = face(0, samePersonDistance * 1.2);
@@ -70,12 +70,12 @@ test("a face joins its likest group up to the threshold, and not beyond it", () 
   expect(chooseGroups([beyond], group)).toEqual([null]);
 });
 
-test("nobody is in a picture twice: of two faces alike the likest joins the group", () => {
+test("nobody is in a picture twice: of two similar faces the most similar joins the group", () => {
   const group = new Map([["ama", [face(0)]]]);
   expect(chooseGroups([face(0, 0.2), face(0, 0.05)], group)).toEqual([null, "ama"]);
 });
 
-test("one odd face does not open a group's door: its likest few have to be near", () => {
+test("one odd face does not let others into a group: several of its most similar have to be near", () => {
   const faces = [face(0), face(0, 0.02), face(1)];
   expect(distanceToFaces(face(1), faces)).toBeGreaterThan(samePersonDistance);
   expect(distanceToFaces(face(0), [])).toBe(Number.POSITIVE_INFINITY);
@@ -101,7 +101,7 @@ describe("which group goes into the other", () => {
     expect(mergeDirection(group("a", { isDecided: true }), group("b", { isDecided: true }))).toBeNull();
   });
 
-  test("faces that somebody placed stay where they are", () => {
+  test("faces that someone placed stay where they are", () => {
     const parted = group("parted", { hasHandPlaced: true, faceCount: 1 });
     expect(mergeDirection(parted, group("rest", { faceCount: 20 }))).toBeNull();
     expect(mergeDirection(parted, group("named", { isDecided: true }))).toBeNull();
@@ -109,7 +109,7 @@ describe("which group goes into the other", () => {
     expect(mergeDirection(group("stray"), corrected)?.into.id).toBe("named");
   });
 
-  test("it does not matter which of the two is asked about first", () => {
+  test("it does not matter which of the two comes first", () => {
     fc.assert(
       fc.property(
         fc.tuple(fc.nat(5), fc.boolean(), fc.boolean()),
@@ -126,7 +126,7 @@ describe("which group goes into the other", () => {
   });
 });
 
-test("groups belong together when their middles and their faces are near", () => {
+test("groups belong together if their centroids and their faces are near", () => {
   const ama = { middle: face(0, 0.1), faces: [face(0), face(0, 0.2)] };
   expect(areSamePerson(ama, { middle: face(0, 0.2), faces: [face(0, 0.25)] })).toBe(true);
   expect(areSamePerson(ama, { middle: face(1), faces: [face(1)] })).toBe(false);

@@ -15,7 +15,7 @@ function columnsOf(model: string): string[] {
 
 // Privacy, Your data and Family safety name these: position, certainty, 128 numbers, group and name. To store anything
 // else about a face, change those pages too.
-test("of a face nothing is stored but what the legal pages name", () => {
+test("nothing is stored about a face except what the legal pages name", () => {
   expect(columnsOf("Face").sort()).toEqual(
     [
       ["id", "familyId", "mediaId", "createdAt"],

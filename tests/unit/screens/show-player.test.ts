@@ -116,7 +116,7 @@ async function start() {
   await pass(0);
 }
 
-test("shows photo after photo, and begins again after the last", async () => {
+test("shows photo after photo, and starts again after the last", async () => {
   await start();
   const seen: (string | null)[] = [];
   for (let slide = 0; slide < 5; slide++) {
@@ -126,7 +126,7 @@ test("shows photo after photo, and begins again after the last", async () => {
   expect(seen).toEqual(["photo-1", "photo-2", "photo-3", "photo-1", "photo-2"]);
 });
 
-test("keeps the slide before below the current one, and no other", async () => {
+test("keeps the previous slide below the current one, and no other", async () => {
   await start();
   for (let slide = 0; slide < 5; slide++) {
     await pass(15);
@@ -145,7 +145,7 @@ test("holds a few of a large album's items and pictures at a time", async () => 
   expect(show.held.size).toBe(0);
 });
 
-test("does what the phone says within two seconds", async () => {
+test("follows the phone within two seconds", async () => {
   await start();
   change({ step: 1 });
   await pass(2);
@@ -183,7 +183,7 @@ test("pauses at the TV's own remote until the phone says otherwise", async () =>
   expect(player.isPaused).toBe(false);
 });
 
-test("goes on with the pictures it has while the network is lost, and recovers", async () => {
+test("continues with the pictures it has while the network is down, and recovers", async () => {
   await start();
   await pass(30);
   expect(shown()).toBe("photo-3");
@@ -201,7 +201,7 @@ test("goes on with the pictures it has while the network is lost, and recovers",
   expect(shown()).toBe("new");
 });
 
-test("waits for a server that isn't there yet", async () => {
+test("waits for a server that isn't up yet", async () => {
   show.isOffline = true;
   await start();
   expect(show.codes).toBe(0);
@@ -211,7 +211,7 @@ test("waits for a server that isn't there yet", async () => {
   expect(shown()).toBe("photo-1");
 });
 
-test("takes a deleted photo off the screen, and skips one that is deleted before its turn", async () => {
+test("removes a deleted photo from the screen, and skips one that is deleted before its turn", async () => {
   show.items = numbered(4);
   await start();
   show.deleted.add("photo-1").add("photo-3");
@@ -221,7 +221,7 @@ test("takes a deleted photo off the screen, and skips one that is deleted before
   expect(shown()).toBe("photo-4");
 });
 
-test("a photo that was deleted while its picture was held isn't shown half a minute later", async () => {
+test("a photo deleted while its picture was held isn't shown half a minute later", async () => {
   show.items = numbered(4);
   await start();
   await pass(15);
@@ -243,7 +243,7 @@ test("says when there is nothing to show, and shows what comes", async () => {
   expect(shown()).toBe("photo-1");
 });
 
-test("shows a code until it is paired, and a new one when that has expired", async () => {
+test("shows a code until it is paired, and a new one when that expires", async () => {
   const { state } = show;
   show.state = null;
   await start();
@@ -257,7 +257,7 @@ test("shows a code until it is paired, and a new one when that has expired", asy
   expect(shown()).toBe("photo-1");
 });
 
-test("asks for a code again when the server was not to be reached", async () => {
+test("requests a code again if the server was unreachable", async () => {
   show.state = null;
   const { getCode } = show;
   show.getCode = async () => {
@@ -270,7 +270,7 @@ test("asks for a code again when the server was not to be reached", async () => 
   expect(view).toMatchObject({ code: { code: "CODE01" } });
 });
 
-test("removed on the phone, shows a code at once and lets go of every picture", async () => {
+test("when removed on the phone, shows a code at once and releases every picture", async () => {
   await start();
   await pass(20);
   expect(show.held.size).toBeGreaterThan(0);
@@ -296,7 +296,7 @@ test("shows nothing while the family is suspended", async () => {
   expect(shown()).toBe("photo-1");
 });
 
-test("a clip stays until it is over; one that can't be played doesn't make slides race", async () => {
+test("a clip stays until it is over; an unplayable one doesn't make slides race", async () => {
   const clip = { mediaType: "video", playable: "ready" } as const;
   show.items = [item("clip-1", clip), item("clip-2", clip), item("photo-1")];
   await start();
@@ -314,7 +314,7 @@ test("a clip stays until it is over; one that can't be played doesn't make slide
   expect(shown()).toBe("photo-1");
 });
 
-test("changes to a new version at four in the morning, and not before", async () => {
+test("switches to a new version at four in the morning, and not before", async () => {
   jest.setSystemTime(new Date(2026, 10, 27, 3, 58));
   await start();
   change({ version: "1.1" });
@@ -324,7 +324,7 @@ test("changes to a new version at four in the morning, and not before", async ()
   expect(reloads).toBeGreaterThan(0);
 });
 
-test("stays with the version it has", async () => {
+test("keeps its version if there is no newer one", async () => {
   jest.setSystemTime(new Date(2026, 10, 27, 3, 58));
   await start();
   await pass(240);
@@ -339,6 +339,6 @@ test.each([
   ["tablet", "Mozilla/5.0 (Linux; Android 13; SM-X200) AppleWebKit/537.36 Chrome/116.0 Safari/537.36"],
   ["phone", "Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 Chrome/116.0 Mobile Safari/537.36"],
   ["computer", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/116.0 Safari/537.36"],
-])("knows a %s by %s", (device, userAgent) => {
+])("recognises a %s by %s", (device, userAgent) => {
   expect(deviceOf(userAgent)).toBe(device);
 });

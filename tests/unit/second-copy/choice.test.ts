@@ -33,7 +33,7 @@ const changes = [
   change(500, 520, 9, "whole", 6),
 ];
 
-test("without a moment, the last one whose originals are all there is restored", () => {
+test("without a moment, the last one with all its originals is restored", () => {
   expect(planRestore(info, changes, null)).toEqual({
     changes: changes.slice(0, 5),
     until: minute(7),
@@ -66,7 +66,7 @@ test("nothing is replayed beyond a gap", () => {
   expect(planRestore(info, changes.slice(1), null)).toBeNull();
 });
 
-test("what a crash sent twice is replayed once", () => {
+test("changes sent twice because of a crash are replayed once", () => {
   const twice = [...changes.slice(0, 2), change(340, 380, 4), ...changes.slice(2)];
   expect(planRestore(info, twice, null)).toMatchObject({ until: minute(7), point: minute(7) });
 });

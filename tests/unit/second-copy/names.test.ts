@@ -28,7 +28,7 @@ test("an original's name has its id and nothing else", () => {
   expect(originalName("families/x/originals/beach.jpg")).toBeNull();
 });
 
-test("names say what they were made of", () => {
+test("names say what they were made from", () => {
   const change = {
     lineage: "84c75feaf24f250b",
     from: 0x1f0dae8n,
@@ -53,7 +53,7 @@ test("names say what they were made of", () => {
   }
 });
 
-test("positions in PostgreSQL's log are read and written as it does", () => {
+test("positions in PostgreSQL's log are read and written as PostgreSQL does", () => {
   expect(positionOf("16/B374D848")).toBe(0x16b374d848n);
   expect(positionText(0x16b374d848n)).toBe("16/B374D848");
   // SELECT pg_walfile_name('16/B374D848') on timeline 2, with files of 16 MB.

@@ -32,12 +32,12 @@ function line(lineage: string, first: number, last: number) {
 
 const expired = (names: string[]) => new Set(expiredNames(names, limit, now));
 
-test("what is needed for the last 14 days stays: the last base before them, and everything since", () => {
+test("everything needed for the last 14 days stays: the last base before them, and everything since", () => {
   const names = line("aa", 1, 25);
   expect(expired(names)).toEqual(new Set(line("aa", 1, 10)));
 });
 
-test("a base that may not have been whole when the 14 days began isn't relied on", () => {
+test("a base that might not have been complete when the 14 days began isn't relied on", () => {
   const lateBase = [baseName("aa", day(11, 9)), baseInfoName("aa", day(11, 9), 12n * segment)];
   expect(expired([...line("aa", 9, 10), ...lateBase])).toEqual(new Set(line("aa", 9, 9)));
 });
@@ -46,14 +46,14 @@ test("the only base stays, however old it is", () => {
   expect(expired(line("aa", 1, 1))).toEqual(new Set());
 });
 
-test("a line that ended with a restore goes once no moment of the 14 days needs it", () => {
+test("a lineage that ended with a restore is removed once no moment of the 14 days needs it", () => {
   const old = line("aa", 1, 9);
   expect(expired([...old, ...line("bb", 11, 25)])).toEqual(new Set(old));
   // A lineage that was still written to on the first of the 14 days is needed for that day.
   expect(expired([...line("aa", 11, 11), ...line("bb", 12, 25)])).toEqual(new Set());
 });
 
-test("a base that was interrupted goes, unless it may still be being written", () => {
+test("an interrupted base is removed, unless it may still be being written", () => {
   const names = [...line("aa", 20, 24), baseName("aa", day(22, 9)), baseName("aa", day(25, 11))];
   expect(expired(names)).toEqual(new Set([baseName("aa", day(22, 9))]));
 });

@@ -78,7 +78,7 @@ test.each(Object.keys(ways))("a refused upload whose body was %s doesn't hang th
 });
 
 test.each([400, 401, 403, 404, 413, 415, 422, 429, 503])(
-  "a refusal with %i is read whole",
+  "a refusal with %i is read completely",
   async (status) => {
     await start();
     for (const bytes of sizes) {
@@ -89,14 +89,14 @@ test.each([400, 401, 403, 404, 413, 415, 422, 429, 503])(
   },
 );
 
-test("150 MB are cut short where the client listens, and read past where it doesn't", async () => {
+test("150 MB are cut short if the client listens, and skipped if it doesn't", async () => {
   await start();
   const { sentBytes } = await refusedThenOn({ path: "/", bytes: 150 * mega });
   expect(sentBytes).toBeLessThan(20 * mega);
   expect((await client.send({ path: "/", bytes: 150 * mega, isPatient: true })).text).toBe(words);
 });
 
-test("a chunk that is refused keeps its connection, something larger ends it", async () => {
+test("a refused chunk keeps its connection, something larger ends it", async () => {
   await start();
   expect((await refusedThenOn({ path: "/", bytes: 1.4 * mega, isPatient: true })).isKept).toBe(true);
   expect((await refusedThenOn({ path: "/", bytes: 3 * mega, isPatient: true })).isKept).toBe(false);
@@ -117,7 +117,7 @@ test("a client that asks before it sends is refused without sending anything", a
   await refusedThenOn({ path: "/", bytes: 100, headers: { Expect: "100-continue" } });
 });
 
-test("a client that asks before it sends is told to go on once its body is wanted", async () => {
+test("a client that asks before it sends is told to continue once its body is wanted", async () => {
   await start({}, async (request, response) => {
     let bytes = 0;
     for await (const piece of request) bytes += (piece as Buffer).length;
@@ -127,7 +127,7 @@ test("a client that asks before it sends is told to go on once its body is wante
   expect(answer).toMatchObject({ status: 200, text: `got ${9 * mega}`, interim: [100], isKept: true });
 });
 
-test("what comes after a refusal that ends the connection is not carried out", async () => {
+test("requests after a refusal that ends the connection are not carried out", async () => {
   await start();
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   let heard = "";
@@ -142,7 +142,7 @@ test("what comes after a refusal that ends the connection is not carried out", a
   expect(served).toEqual(["POST /first"]);
 });
 
-test("requests sent ahead on one connection are answered in turn past a small refusal", async () => {
+test("pipelined requests on one connection are answered in turn after a small refusal", async () => {
   await start();
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   let heard = "";
@@ -169,12 +169,12 @@ async function sendForEver(announced: string, everyMs: number): Promise<number> 
   return socket.bytesWritten;
 }
 
-test("an attacker who sends a body without end after the refusal is cut off by its size", async () => {
+test("an attacker who sends an endless body after the refusal is cut off by its size", async () => {
   await start({ restBytes: mega });
   expect(await sendForEver("Transfer-Encoding: chunked", 0)).toBeLessThan(30 * mega);
 });
 
-test("an attacker who drips on after the refusal, or goes silent, is cut off in time", async () => {
+test("an attacker who keeps dripping after the refusal, or goes silent, is cut off in time", async () => {
   await start({ restMs: 300 });
   const beganAt = performance.now();
   await sendForEver("Transfer-Encoding: chunked", 50);

@@ -12,13 +12,13 @@ const program = `
     console.log(JSON.stringify({ before, after: process.memoryUsage().heapUsed })));
 `;
 
-test("our programs can have their garbage collected", () => {
+test("our programs can trigger garbage collection", () => {
   const out = execFileSync(process.execPath, [...nodeArguments, "-e", program]);
   const { before, after } = JSON.parse(out.toString());
   expect(after).toBeLessThan(before / 2);
 });
 
-test("a program has its garbage collected once, a moment after its start", () => {
+test("a program collects garbage once, a moment after its start", () => {
   jest.useFakeTimers();
   const { gc } = globalThis;
   const collections: unknown[] = [];

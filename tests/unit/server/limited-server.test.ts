@@ -109,11 +109,11 @@ test("headers that never end are cut off, however steadily they drip", async () 
   expect(await drip(client, "X-A: b\r\n", 20)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("somebody who connects and says nothing is let go", async () => {
+test("someone who connects and says nothing is disconnected", async () => {
   expect(await newClient().closed).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 
-test("a body that only drips is cut off with 408, and one that says nothing at all", async () => {
+test("a body that only drips is cut off with 408, and so is one that never starts", async () => {
   expect(await drip(newClient(head), "x", 20)).toMatch(/^HTTP\/1\.1 408 /);
   expect(await newClient(head).closed).toMatch(/^HTTP\/1\.1 408 /);
   const chunked = "POST / HTTP/1.1\r\nHost: album\r\nTransfer-Encoding: chunked\r\n\r\n";
@@ -145,7 +145,7 @@ describe("with a clock that the test controls", () => {
     await until(() => receivedBytes === expected);
   };
 
-  test("a body that goes on steadily may take many times as long", async () => {
+  test("a body that keeps arriving may take many times as long", async () => {
     const pieces = 20;
     const length = pieces * limits.bodyBytes;
     const client = await beginBody(length);
@@ -156,7 +156,7 @@ describe("with a clock that the test controls", () => {
     expect(await client.closed).toContain(`got ${length}`);
   });
 
-  test("a body that stops half-way is cut off after one period without anything", async () => {
+  test("a body that stops half-way is cut off after one period of silence", async () => {
     const client = await beginBody(3 * limits.bodyBytes);
     await sendPiece(client);
     jest.advanceTimersByTime(limits.bodyMs);
@@ -175,11 +175,11 @@ test("a body that waits for us is not the sender's fault", async () => {
   expect([client.heard(), client.socket.destroyed]).toEqual(["", false]);
 });
 
-test("a connection on which nothing moves is ended", async () => {
+test("an idle connection is closed", async () => {
   expect(await newClient("GET /never HTTP/1.1\r\nHost: album\r\n\r\n").closed).toBe("");
 });
 
-test("one address holds so many connections and no more, and gets its place back", async () => {
+test("one address gets only so many connections, and gets its place back", async () => {
   const all = Array.from({ length: 11 }, () => newClient());
   await Promise.all(all.slice(limits.connectionsPerAddress).map(({ closed }) => closed));
   const open = all.filter(({ socket }) => !socket.destroyed);
@@ -202,12 +202,12 @@ async function openOf(all: Client[], expected: number): Promise<number> {
   return all.filter(({ socket }) => !socket.destroyed).length;
 }
 
-test("someone with many addresses holds so many connections in all and no more", async () => {
+test("someone with many addresses gets only so many connections in all", async () => {
   const all = Array.from({ length: 16 }, (_, at) => newClient("", `127.0.0.${2 + (at % 4)}`));
   expect(await openOf(all, limits.connections)).toBe(limits.connections);
 });
 
-test("someone who takes another address of their IPv6 network for each connection gets no more of them", () => {
+test("someone who uses another address of their IPv6 network for each connection gets no more of them", () => {
   const all = Array.from({ length: 11 }, (_, at) => {
     const socket = new Duplex({ read() {}, write: (_piece, _encoding, done) => done() });
     server.emit("connection", Object.assign(socket, { remoteAddress: `2001:db8:1:2::${at + 1}` }));
@@ -217,7 +217,7 @@ test("someone who takes another address of their IPv6 network for each connectio
   for (const socket of all) socket.destroy();
 });
 
-test("a trusted proxy brings as many connections as it has visitors, also while strangers hold all of theirs", async () => {
+test("a trusted proxy brings as many connections as it has visitors, even while strangers use all of theirs", async () => {
   const strangers = Array.from({ length: 16 }, (_, at) => newClient("", `127.0.0.${2 + (at % 4)}`));
   await openOf(strangers, limits.connections);
   const get = "GET / HTTP/1.1\r\nHost: album\r\nConnection: close\r\n\r\n";
@@ -225,7 +225,7 @@ test("a trusted proxy brings as many connections as it has visitors, also while 
   expect((await Promise.all(answers)).filter((heard) => heard.includes("got 0"))).toHaveLength(20);
 });
 
-test("a slow visitor behind a trusted proxy is left to the proxy; one who comes past it is cut off", async () => {
+test("a slow visitor behind a trusted proxy is left to the proxy; one who bypasses it is cut off", async () => {
   const [behind, past] = [newClient(head, proxyAddress), newClient(head)];
   expect(await drip(past, "x", 20)).toMatch(/^HTTP\/1\.1 408 /);
   expect([behind.heard(), behind.socket.destroyed]).toEqual(["", false]);
@@ -251,7 +251,7 @@ const visitors = `
   Promise.all(Array.from({ length: 6 }, visit)).then((heard) => parentPort.postMessage(heard.flat()));
 `;
 
-test("a server that ends under traffic loses no answer, and is gone in seconds", async () => {
+test("a server shutting down under traffic loses no answer, and is gone in seconds", async () => {
   await endServer();
   await startServer({ ...limits, keepAliveMs: 5_000 });
   const { port } = server.address() as AddressInfo;
@@ -267,7 +267,7 @@ test("a server that ends under traffic loses no answer, and is gone in seconds",
   expect([...new Set(await heard)].sort()).toEqual([200, "ECONNREFUSED"]);
 });
 
-test("the album's own limits leave a slow phone in peace and nobody else", () => {
+test("the album's own limits tolerate a slow phone and nothing slower", () => {
   const { headersMs, bodyMs, bodyBytes, connections, connectionsPerAddress } = serverLimits;
   expect(headersMs).toBeLessThanOrEqual(60_000);
   // The slowest connection that may upload a clip: well under a kilobyte a second.

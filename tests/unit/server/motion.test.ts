@@ -26,7 +26,7 @@ test.each(kinds)("the clip in %s is found, byte for byte", async (_, make) => {
   expect(cut(await make(clip))?.equals(clip)).toBe(true);
 });
 
-test.each(kinds)("of %s, cut off anywhere, no clip is found that isn't whole", async (_, make) => {
+test.each(kinds)("in %s, cut off anywhere, no incomplete clip is found", async (_, make) => {
   const file = await make(clip);
   for (let round = 0; round < 200; round++) {
     const found = cut(file.subarray(0, randomInt(2, file.length)));
@@ -34,7 +34,7 @@ test.each(kinds)("of %s, cut off anywhere, no clip is found that isn't whole", a
   }
 });
 
-test.each(kinds)("%s whose bytes are changed at random is never an error", async (_, make) => {
+test.each(kinds)("%s with random changes is never an error", async (_, make) => {
   const file = await make(clip);
   for (let round = 0; round < 500; round++) {
     const damaged = Buffer.from(file);
@@ -44,7 +44,7 @@ test.each(kinds)("%s whose bytes are changed at random is never an error", async
   }
 });
 
-test("a photo without a clip has none, whatever it says", async () => {
+test("a photo without a clip has none, whatever it claims", async () => {
   const nothing = Buffer.alloc(20_000, "x");
   for (const [, make] of kinds) expect(findMotion(await make(nothing))).toBeNull();
   for (const stated of [0, 1, 19_999, 20_001, 999_999_999_999]) {

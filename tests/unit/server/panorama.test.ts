@@ -18,7 +18,7 @@ test("a photo of the whole sphere covers it, at whatever size it is now", async 
   expect(await found(wholeSphere(5376, 2688))).toEqual(wholeCircle);
 });
 
-test("of a part of the sphere it is known where it is, and how the camera was tilted", async () => {
+test("a partial sphere has its position, and the camera's tilt", async () => {
   // Google's own example (developers.google.com/streetview/spherical-metadata), with a pose.
   const example = gpano({
     FullPanoWidthPixels: 5000,
@@ -40,7 +40,7 @@ test("of a part of the sphere it is known where it is, and how the camera was ti
   });
 });
 
-test("where only the projection is given, the photo goes round, with the horizon in its middle", async () => {
+test("if only the projection is given, the photo goes all round, with the horizon in its middle", async () => {
   expect(await found(equirectangular, { width: 4000, height: 1000 })).toEqual({
     ...wholeCircle,
     top: 0.25,
@@ -60,7 +60,7 @@ test.each([
   expect(await found(attributes)).toBeNull();
 });
 
-test("ordinary pictures are no panoramas, and damaged ones are never an error", async () => {
+test("ordinary pictures aren't panoramas, and damaged ones are never an error", async () => {
   for (const plain of [
     await plainPicture(),
     await plainPicture("png"),
@@ -78,7 +78,7 @@ test("ordinary pictures are no panoramas, and damaged ones are never an error", 
   }
 });
 
-test("the picture for looking around is at most 6144 pixels round, and says nothing of itself", async () => {
+test("the picture for looking around is at most 6144 pixels round, and has no metadata", async () => {
   const large = await sharp(await spherePhoto())
     .resize(7200, 3600)
     .withExif({ IFD0: { Make: "Secret" } })

@@ -9,7 +9,7 @@ import { hasProgram } from "@/tools/lib/system-programs.mjs";
 
 const tiffs = ["canon.cr2", "canon.dng", "nikon.nef", "sony.arw", "without-preview.dng"];
 
-test.each(tiffs)("%s loses its place, and nothing else moves", async (name) => {
+test.each(tiffs)("%s loses its place, and nothing else changes", async (name) => {
   const before = rawPhoto(name);
   const { bytes } = removePlace(before);
   expect(bytes).toHaveLength(before.length);

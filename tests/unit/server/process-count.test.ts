@@ -11,6 +11,6 @@ test.each([
   ["eight cores and what three gigabytes leave room for", 8, 3, 3],
   ["eight cores", 8, 16, 6],
   ["more cores than PostgreSQL has connections for", 64, 256, 8],
-])("%s get as many web processes as cores and memory have room for", (_, cores, gigabytes, count) => {
+])("with %s there are as many web processes as cores and memory allow", (_, cores, gigabytes, count) => {
   expect(countProcesses({ cores, memoryBytes: gigabytes * gigabyte })).toBe(count);
 });

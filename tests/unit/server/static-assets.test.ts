@@ -39,12 +39,12 @@ const ask = async (file: string) => {
   return [answer.status, await answer.text()];
 };
 
-test("a tab of the build before still gets what it asks for by its old name", async () => {
+test("a tab with the previous build still gets its files by their old names", async () => {
   expect(await ask("/_next/static/chunks/new.js")).toEqual([200, "new"]);
   expect(await ask("/_next/static/chunks/old.js")).toEqual([200, "old"]);
   expect(await ask("/_next/static/chunks/both.js")).toEqual([200, "newer"]);
 });
 
-test("what neither build has is left to whoever comes next, as it was asked for", async () => {
+test("files that neither build has are left to the next handler, as requested", async () => {
   expect(await ask("/_next/static/chunks/none.js")).toEqual([404, "/_next/static/chunks/none.js"]);
 });

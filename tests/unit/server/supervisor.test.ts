@@ -124,7 +124,7 @@ async function startCluster() {
   return { child, port, messages, first: await lineTo(port, true), second: await lineTo(port, false) };
 }
 
-test("several processes serve one port: they are told to be up once, and one of them does the background work", async () => {
+test("several processes serve one port: they report being up once, and one of them does the background work", async () => {
   const { messages, first, second } = await startCluster();
   const [one, other] = [await first.ask<Who>("who"), await second.ask<Who>("who")];
   expect(one.pid).not.toBe(other.pid);
@@ -133,7 +133,7 @@ test("several processes serve one port: they are told to be up once, and one of 
   expect(messages).toHaveLength(1);
 });
 
-test("what one process changed is out of the other's cache", async () => {
+test("what one process changed is invalidated in the other's cache", async () => {
   const { first, second } = await startCluster();
   for (const forget of ["forget/a", "forget-all"]) {
     const before = await second.text("load/a");
@@ -200,7 +200,7 @@ test("the metrics are the sum of all processes, whichever is asked", async () =>
   }
 });
 
-test("a process that is killed is started again; the other answers meanwhile", async () => {
+test("a killed process is restarted; the other answers meanwhile", async () => {
   const { port, first, second } = await startCluster();
   const killed = await first.ask<Who>("who");
   process.kill(killed.pid, "SIGKILL");
@@ -228,7 +228,7 @@ test("a server on a taken port says so", async () => {
   expect(child.exitCode).toBe(1);
 });
 
-test("when a process dies again and again, all end, and the reason is given", async () => {
+test("if a process dies again and again, all end, and the reason is given", async () => {
   const { child, second } = await startCluster();
   const words = lastWords(child);
   dieAtStart();
@@ -237,7 +237,7 @@ test("when a process dies again and again, all end, and the reason is given", as
   expect(child.exitCode).toBe(1);
 });
 
-test("a server that can't start says so and isn't tried again", async () => {
+test("a server that can't start says so and isn't restarted", async () => {
   dieAtStart();
   const child = spawnCluster();
   expect(await lastWords(child)).toBe("Web process 1 ended (code 3) at its start.\n");
@@ -245,7 +245,7 @@ test("a server that can't start says so and isn't tried again", async () => {
 });
 
 test.each(["SIGTERM", "SIGKILL"] as const)(
-  "when the primary process gets %s, answers in progress are sent to their end",
+  "when the primary process gets %s, answers in progress are completed",
   async (signal) => {
     const { child, port, first, second } = await startCluster();
     const pids = [(await first.ask<Who>("who")).pid, (await second.ask<Who>("who")).pid];

@@ -13,7 +13,7 @@ const ada = { userId: "ada", sessionId: "session-of-ada", familyId: "okafors" };
 const ben = { userId: "ben", sessionId: "session-of-ben", familyId: "lindqvists" };
 const always = () => true;
 
-test("an owner's cache is made once, and found again", async () => {
+test("an owner's cache is created once, and found again", async () => {
   const caches = memoryCaches();
   expect(await openPrivateCache(caches)).toBeNull();
   expect(await claimPrivateCache(caches, ada, always)).toBe(true);
@@ -25,7 +25,7 @@ test.each([
   ["person", ben],
   ["session", { ...ada, sessionId: "another" }],
   ["family", { ...ada, familyId: "another" }],
-])("another %s begins with nothing", async (_, next) => {
+])("another %s starts with nothing", async (_, next) => {
   const caches = memoryCaches();
   await claimPrivateCache(caches, ada, always);
   const adas = await openPrivateCache(caches);
@@ -36,7 +36,7 @@ test.each([
   expect((await caches.keys()).filter((name) => name.startsWith(privateCachePrefix))).toHaveLength(1);
 });
 
-test("an answer that comes after the sign-out is kept nowhere", async () => {
+test("an answer that arrives after the sign-out isn't stored", async () => {
   const caches = memoryCaches();
   await claimPrivateCache(caches, ada, always);
   const heldByRequest = await openPrivateCache(caches);
@@ -48,7 +48,7 @@ test("an answer that comes after the sign-out is kept nowhere", async () => {
   expect((await caches.contents()).join()).not.toContain("/api/images");
 });
 
-test("a page whose newer copy breaks off half-way can still be shown without a connection", async () => {
+test("a page whose newer copy is interrupted can still be shown without a connection", async () => {
   const caches = memoryCaches();
   await claimPrivateCache(caches, ada, always);
   const adas = await openPrivateCache(caches);
@@ -66,14 +66,14 @@ test("a page whose newer copy breaks off half-way can still be shown without a c
   expect(await (await findCached(caches, "/media/2024/7"))?.text()).toBe("July");
 });
 
-test("a cache that a late request made by opening it is no cache, and goes", async () => {
+test("a cache created by a late request doesn't count, and is removed", async () => {
   const caches = memoryCaches();
   await caches.open(`${privateCachePrefix}left-over`);
   expect(await openPrivateCache(caches)).toBeNull();
   expect(await caches.keys()).toEqual([]);
 });
 
-test("a sign-out that begins while a cache is being made leaves none", async () => {
+test("a sign-out that starts while a cache is being created leaves none", async () => {
   const caches = memoryCaches();
   let asked = 0;
   expect(
@@ -85,7 +85,7 @@ test("a sign-out that begins while a cache is being made leaves none", async () 
   expect(await caches.keys()).toEqual([]);
 });
 
-test("requests at the same moment neither see nor break a cache that is being made", async () => {
+test("concurrent requests neither see nor break a cache that is being created", async () => {
   const caches = memoryCaches();
   const [made, ...seen] = await Promise.all([
     claimPrivateCache(caches, ada, always),
@@ -104,7 +104,7 @@ test("forgetting leaves the build's own files", async () => {
   expect(await caches.contents()).toEqual([`${buildFilesCache}: /_next/static/a.js`]);
 });
 
-test("a page is its owner's when it names the session and the family", () => {
+test("a page is its owner's if it names the session and the family", () => {
   const page = `{"sessionInfo":{"sessionId":"session-of-ada"},"currentFamily":{"id":"okafors"}}`;
   expect(isPageOf(ada, page)).toBe(true);
   expect(isPageOf(ben, page)).toBe(false);
@@ -128,7 +128,7 @@ describe("a phone that can't reach the album", () => {
     return caches;
   }
 
-  test("and was stolen shows nothing after seven days, and keeps nothing on its disk", async () => {
+  test("if stolen, shows nothing after seven days, and keeps nothing on its disk", async () => {
     const caches = await cacheAdasHome();
     jest.setSystemTime(Date.now() + 7 * day - 1);
     expect(await (await findCached(caches, "/"))?.text()).toBe("Ada's home");
@@ -146,7 +146,7 @@ describe("a phone that can't reach the album", () => {
     expect(await (await findCached(caches, "/"))?.text()).toBe("Ada's home");
   });
 
-  test("with pictures that an older version kept without a date shows none of them", async () => {
+  test("with pictures that an older version stored without a date shows none of them", async () => {
     const caches = memoryCaches();
     const old = await caches.open(`${privateCachePrefix}old`);
     await old.put("/~owner", Response.json(ada));

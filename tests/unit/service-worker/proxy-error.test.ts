@@ -7,7 +7,7 @@ test.each([502, 503, 504])("a proxy's %i counts as no connection", (status) => {
   expect(() => answeredByAlbum(answer(status, { Server: "Caddy" }))).toThrow(TypeError);
 });
 
-test.each([200, 401, 404, 500, 503])("an answer of the album's own, %i, is passed on", (status) => {
+test.each([200, 401, 404, 500, 503])("an answer from the album itself, %i, is passed on", (status) => {
   const own = answer(status, privateHeaders);
   expect(answeredByAlbum(own)).toBe(own);
 });

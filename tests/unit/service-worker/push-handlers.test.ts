@@ -116,7 +116,7 @@ beforeEach(() => {
 });
 
 describe("a push", () => {
-  test("is shown in its words, with its url and tag", async () => {
+  test("is shown with its text, url and tag", async () => {
     await world.push(sent);
     expect(world.shown).toEqual([
       {
@@ -145,7 +145,7 @@ describe("a push", () => {
     ]);
   });
 
-  test("without data, or with data that is no JSON, still shows something", async () => {
+  test("without data, or with data that isn't JSON, still shows something", async () => {
     await world.happen("push", { data: null });
     await world.happen("push", {
       data: {
@@ -157,7 +157,7 @@ describe("a push", () => {
     expect(world.shown.map(({ title }) => title)).toEqual(["Your family album", "Your family album"]);
   });
 
-  test("in a browser that nobody is signed in to shows nothing of what was written", async () => {
+  test("in a browser where nobody is signed in shows nothing of what was written", async () => {
     world.answers["/api/push/vapid-key"] = { status: 401 };
     await world.push(sent);
     expect(world.shown).toMatchObject([
@@ -184,7 +184,7 @@ describe("a click", () => {
     return window;
   };
 
-  test("closes the notification and opens its page where no window is open", async () => {
+  test("closes the notification and opens its page if no window is open", async () => {
     expect(await world.click({ url: "/view-image/1" })).toBe(true);
     expect(world.opened).toEqual([`${origin}/view-image/1`]);
   });
@@ -197,20 +197,20 @@ describe("a click", () => {
     expect(world.opened).toEqual([]);
   });
 
-  test("only shows a window that is there already", async () => {
+  test("only focuses a window that is already there", async () => {
     open("/", { visibilityState: "visible" });
     const there = open("/view-image/1");
     await world.click({ url: "/view-image/1" });
     expect(there.done).toEqual(["focus"]);
   });
 
-  test("goes there though the window can't be brought to the front", async () => {
+  test("navigates even if the window can't be focused", async () => {
     const window = open("/", { canFocus: false });
     await world.click({ url: "/view-image/1" });
     expect(window.done).toEqual([`${origin}/view-image/1`]);
   });
 
-  test("opens another window beside one that the worker doesn't control", async () => {
+  test("opens another window if the worker doesn't control the existing one", async () => {
     open("/", { isControlled: false });
     await world.click({ url: "/view-image/1" });
     expect(world.opened).toEqual([`${origin}/view-image/1`]);
@@ -231,8 +231,8 @@ describe("a click", () => {
   });
 });
 
-describe("a subscription that the browser changed", () => {
-  test("is made anew with the album's key, told, and the old one taken back", async () => {
+describe("a subscription changed by the browser", () => {
+  test("is renewed with the album's key and reported, and the old one removed", async () => {
     await world.happen("pushsubscriptionchange", { oldSubscription: subscription("https://push.test/old") });
     expect(world.subscribedWith).toEqual([new Uint8Array([4, 1, 2])]);
     expect(world.calls.slice(1)).toEqual([
@@ -244,7 +244,7 @@ describe("a subscription that the browser changed", () => {
     ]);
   });
 
-  test("is only told when the browser has made it", async () => {
+  test("is only reported if the browser has renewed it", async () => {
     await world.happen("pushsubscriptionchange", {
       oldSubscription: null,
       newSubscription: subscription("https://push.test/new"),
@@ -258,7 +258,7 @@ describe("a subscription that the browser changed", () => {
     ]);
   });
 
-  test("is let go where nobody is signed in, or the album is away", async () => {
+  test("is dropped if nobody is signed in, or the album is away", async () => {
     world.answers["/api/push/vapid-key"] = { status: 401 };
     await world.happen("pushsubscriptionchange", {});
     world.answers = {};
@@ -267,7 +267,7 @@ describe("a subscription that the browser changed", () => {
   });
 });
 
-test("a sign-out takes away what is shown and ends the subscription", async () => {
+test("a sign-out removes what is shown and ends the subscription", async () => {
   await forgetPush(world.scope());
   let isEnded = false;
   const unsubscribe = async () => {

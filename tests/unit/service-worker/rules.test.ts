@@ -43,7 +43,7 @@ test.each([
   "/api/notifications",
   "/media/2024/7",
   `/api/media/trash/${id}/thumbnail`,
-])("the worker keeps out of %s", (path) => {
+])("the worker ignores %s", (path) => {
   expect(ruleFor(asked(path), origin)).toBe("network");
 });
 
@@ -55,13 +55,13 @@ test("only documents are pages, and no call, picture or file is one", () => {
   }
 });
 
-test("writes, parts of files and other sites pass by", () => {
+test("writes, parts of files and other sites are ignored", () => {
   expect(ruleFor(asked(`/api/images/medium/${id}`, { hasRange: true }), origin)).toBe("network");
   expect(ruleFor(asked("/api/hearts", { method: "POST" }), origin)).toBe("network");
   expect(ruleFor(asked("https://elsewhere.test/_next/static/a.js"), origin)).toBe("network");
 });
 
-test("the worker takes part in writes that change who is signed in, and in a share from another app", () => {
+test("the worker handles writes that change who is signed in, and shares from another app", () => {
   for (const path of ["/api/auth/login", "/api/switch-organization", "/api/organization/leave"]) {
     expect(ruleFor(asked(path, { method: "POST" }), origin)).toBe("change");
   }
@@ -70,7 +70,7 @@ test("the worker takes part in writes that change who is signed in, and in a sha
   expect(ruleFor(asked("https://elsewhere.test/share-target", { method: "POST" }), origin)).toBe("network");
 });
 
-test("home and the months are kept, without what their address says besides", () => {
+test("home and the months are cached, ignoring the rest of their address", () => {
   expect(cacheablePage(new URL("/?source=pwa", origin))).toBe("/");
   expect(cacheablePage(new URL("/media/2024/7", origin))).toBe("/media/2024/7");
   for (const path of ["/profile", "/settings", `/view-image/${id}`, "/media/2024/7/x", "/admin-users"]) {
@@ -78,7 +78,7 @@ test("home and the months are kept, without what their address says besides", ()
   }
 });
 
-test("a page that is shown without loading a document is known by how the app asks; a mere prefetch is not", () => {
+test("a page shown without loading a document is recognised by the app's request; a mere prefetch is not", () => {
   const rsc = new Headers({ RSC: "1" });
   expect(clientNavigatedPage(asked("/media/2024/7?_rsc=1"), rsc)).toBe("/media/2024/7");
   expect(clientNavigatedPage(asked("/search?_rsc=1"), rsc)).toBeNull();
@@ -87,7 +87,7 @@ test("a page that is shown without loading a document is known by how the app as
   expect(clientNavigatedPage(asked("/media/2024/7"), prefetch)).toBeNull();
 });
 
-test("of each kind the newest stay, up to its limit; home and the session always do", () => {
+test("the newest of each kind stay, up to its limit; home and the session always do", () => {
   const months = ["/media/2024/1", "/media/2024/2", "/media/2024/3", "/media/2024/4"];
   expect(tooMany(["/", ...months, "/api/auth/me"])).toEqual(["/media/2024/1"]);
   const thumbnails = Array.from(

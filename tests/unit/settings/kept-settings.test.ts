@@ -27,7 +27,7 @@ function started(environment: Kept = {}): Kept {
   );
 }
 
-test("the keys of Web Push are made at the first start and the same at every later one", () => {
+test("the keys of Web Push are created at the first start and the same at every later one", () => {
   const first = started();
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(Buffer.from(first.VAPID_PRIVATE_KEY ?? "", "base64url"));
@@ -36,20 +36,20 @@ test("the keys of Web Push are made at the first start and the same at every lat
   expect(started()).toEqual(first);
 });
 
-test("only the album's own user can read what is kept", () => {
+test("only the album's own user can read the stored settings", () => {
   started();
   for (const name of ["auth-secret", "vapid-keys.json"]) {
     expect([name, statSync(path.join(folder, "data", name)).mode & 0o777]).toEqual([name, 0o600]);
   }
 });
 
-test("keys of the environment go before, and none are made", () => {
+test("keys from the environment take precedence, and none are created", () => {
   const own = { AUTH_SECRET: "x".repeat(32), VAPID_PUBLIC_KEY: "public", VAPID_PRIVATE_KEY: "private" };
   expect(started(own)).toEqual(own);
   expect(() => readFileSync(path.join(folder, "data", "vapid-keys.json"))).toThrow(/ENOENT/);
 });
 
-test("one of the two alone is left alone, so that the start can tell of it", () => {
+test("if only one of the two is set it is left alone, so that the start can report it", () => {
   expect(started({ VAPID_PUBLIC_KEY: "public" })).toMatchObject({ VAPID_PUBLIC_KEY: "public" });
   expect(started({ VAPID_PUBLIC_KEY: "public" }).VAPID_PRIVATE_KEY).toBeUndefined();
 });

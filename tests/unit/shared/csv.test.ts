@@ -19,6 +19,6 @@ test.each([
   expect(csvCell(text)).toBe(cell);
 });
 
-test("a line ends as RFC 4180 has it", () => {
+test("a line ends as in RFC 4180", () => {
   expect(csvLine(["a", null, "c"])).toBe("a,,c\r\n");
 });

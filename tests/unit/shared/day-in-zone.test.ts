@@ -19,10 +19,10 @@ test.each([
   ["Asia/Kathmandu", 5],
   ["Nowhere/At_All", null],
   [undefined, null],
-])("in %s the clocks stand at %s", (zone, hour) => {
+])("in %s the clocks show %s", (zone, hour) => {
   expect(hourInZone(lateEvening, zone)).toBe(hour);
 });
 
-test("at midnight the clocks stand at 0, not at 24", () => {
+test("at midnight the clocks show 0, not 24", () => {
   expect(hourInZone(new Date("2026-11-21T00:10:00Z"), "UTC")).toBe(0);
 });

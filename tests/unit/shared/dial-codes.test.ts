@@ -30,11 +30,11 @@ test.each([
   ["+254712345678", "+44", "+254712345678"],
   ["07700900123", "+44", "07700900123"],
   [null, "+44", ""],
-])("%j is taken apart into %s and %j", (phone, dialCode, number) => {
+])("%j is split into %s and %j", (phone, dialCode, number) => {
   expect(parsePhone(phone)).toEqual({ dialCode, number });
 });
 
-test("every number that was put together comes apart and together again alike", () => {
+test("every number that was put together splits and joins to the same one", () => {
   for (const { code } of dialCodes) {
     const phone = joinPhone({ dialCode: code, number: "612345678" });
     expect(joinPhone(parsePhone(phone))).toBe(phone);

@@ -6,7 +6,7 @@ test.each([
   ["St. Mary's, 2024.png", "png", "St. Mary's, 2024.png"],
   ["clip.m4v", "mp4", "clip.m4v"],
   ["\u00c5sa & \u5bb6\u65cf.gif", "gif", "\u00c5sa & \u5bb6\u65cf.gif"],
-])("%s of an honest uploader is saved as it is", (name, extension, saved) => {
+])("%s from an honest uploader is saved unchanged", (name, extension, saved) => {
   expect(downloadName(name, extension)).toBe(saved);
 });
 
@@ -21,7 +21,7 @@ test.each([
   expect(downloadName(name, extension)).toBe(saved);
 });
 
-test.each(["\u202e", "\u2066", "\u200f", "\u061c"])("%j can't turn a name's ending round", (control) => {
+test.each(["\u202e", "\u2066", "\u200f", "\u061c"])("%j can't disguise a name's ending", (control) => {
   expect(downloadName(`photo${control}gnp.exe`, "jpg")).toBe("photognp.exe.jpg");
   expect(downloadName(`${control}photo.jpg`, "jpg")).toBe("photo.jpg");
 });

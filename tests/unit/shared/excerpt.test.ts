@@ -1,10 +1,10 @@
 import { excerpt } from "@/lib/shared/excerpt";
 
-test("short words stand whole, on one line", () => {
+test("short text stays whole, on one line", () => {
   expect(excerpt("What\n\n a   day!")).toBe("What a day!");
 });
 
-test("long words are cut between characters, never within one", () => {
+test("long text is cut between characters, never within one", () => {
   const cut = excerpt("👩‍👩‍👧".repeat(60));
   expect([...cut]).toHaveLength(120);
   expect(cut.isWellFormed()).toBe(true);

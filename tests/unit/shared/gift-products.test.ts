@@ -14,7 +14,7 @@ const gift = (product: string, size: string) => {
   return found;
 };
 
-test("every product has sizes of its own, the cheapest first", () => {
+test("every product has its own sizes, cheapest first", () => {
   for (const { sizes } of giftProducts) {
     expect(new Set(sizes.map(({ id }) => id)).size).toBe(sizes.length);
     expect(sizes.map(({ price }) => price)).toEqual(sizes.map(({ price }) => price).sort((a, b) => a - b));
@@ -23,7 +23,7 @@ test("every product has sizes of its own, the cheapest first", () => {
   expect(findGift("yacht", "330ml")).toBeUndefined();
 });
 
-test("a frame is turned for an upright picture, a mug is not", () => {
+test("a frame is turned for a portrait picture, a mug is not", () => {
   const frame = gift("framed-print", "25x20");
   expect(giftRatio(frame.product, frame.size, false)).toBe(1.25);
   expect(giftRatio(frame.product, frame.size, true)).toBe(0.8);
@@ -31,7 +31,7 @@ test("a frame is turned for an upright picture, a mug is not", () => {
   expect(giftRatio(mug.product, mug.size, true)).toBe(giftRatio(mug.product, mug.size, false));
 });
 
-test("files for the lab have the pixels of their size", () => {
+test("files for the lab have the pixel dimensions of their size", () => {
   const frame = gift("framed-print", "25x20");
   expect(giftPixels(frame.product, frame.size, false)).toEqual([1969, 1575]);
   expect(giftPixels(frame.product, frame.size, true)).toEqual([1575, 1969]);
@@ -53,7 +53,7 @@ test.each([
   expect(giftPrice(product, size, pictures, quantity)).toBe(price);
 });
 
-test("too few pixels for a size are told", () => {
+test("too few pixels for a size are reported", () => {
   const { product, size } = gift("canvas", "60x40");
   expect(isGiftBlurred(product, size, { width: 2400, height: 1600 })).toBe(false);
   expect(isGiftBlurred(product, size, { width: 1600, height: 2400 })).toBe(false);

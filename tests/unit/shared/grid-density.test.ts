@@ -11,7 +11,7 @@ test.each([
   expect(parseDensity(text)).toBe(step);
 });
 
-test("each step has more photos in a row than the one before; the usual one as many as the design says", () => {
+test("each step has more photos in a row than the previous one; the default has as many as the design says", () => {
   const factors = densitySteps.map(rowFactor);
   expect(factors).toEqual([...factors].sort((a, b) => a - b));
   expect(new Set(factors).size).toBe(5);

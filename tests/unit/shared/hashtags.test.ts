@@ -11,7 +11,7 @@ test.each([
   ["#a-b", ["a"]],
   ["#1", ["1"]],
   ["", []],
-])("%j holds %j", (description, hashtags) => {
+])("%j contains %j", (description, hashtags) => {
   expect(hashtagsIn(description)).toEqual(hashtags);
 });
 
@@ -19,7 +19,7 @@ test("a hashtag ends after 50 characters", () => {
   expect(hashtagsIn(`#${"a".repeat(60)}`)).toEqual(["a".repeat(50)]);
 });
 
-test("a description cut into parts joins to the same description, its hashtags the same", () => {
+test("a description split into parts joins to the same description, and its hashtags stay the same", () => {
   const texts = fc.array(fc.constantFrom("#", "sea", " ", "é", "海", "_", "1", ",", "#Sun", "\n", "&#39;"), {
     maxLength: 20,
   });

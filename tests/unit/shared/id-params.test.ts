@@ -13,6 +13,6 @@ test.each([
   "01900000000070008000000000000001",
   "01900000-0000-7000-8000-000000000001\n",
   undefined,
-])("%j is none", (id) => {
+])("%j isn't one", (id) => {
   expect(idParams.safeParse({ id }).success).toBe(false);
 });

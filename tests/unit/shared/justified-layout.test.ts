@@ -10,7 +10,7 @@ const anyPicture = fc.record({
 });
 const anyPictures = fc.array(anyPicture, { maxLength: 80 });
 
-test("every picture stands in exactly one row, in its order", () => {
+test("every picture is in exactly one row, in order", () => {
   fc.assert(
     fc.property(anyPictures, (pictures) => {
       const rows = packRows(pictures, desktop);
@@ -22,7 +22,7 @@ test("every picture stands in exactly one row, in its order", () => {
   );
 });
 
-test("pictures that come later leave finished rows as they are", () => {
+test("adding pictures at the end leaves finished rows unchanged", () => {
   fc.assert(
     fc.property(anyPictures, anyPictures, (shown, later) => {
       const before = packRows(shown, desktop).filter((row) => row.end < shown.length);
@@ -31,7 +31,7 @@ test("pictures that come later leave finished rows as they are", () => {
   );
 });
 
-test("pictures that are put before others leave the rows behind them as they are", () => {
+test("adding pictures at the beginning leaves the rows behind them unchanged", () => {
   fc.assert(
     fc.property(anyPictures, anyPictures, (shown, earlier) => {
       const rows = packRowsBefore(shown, desktop, shown.length);
@@ -61,14 +61,14 @@ test("rows that go on after finished ones are those of the whole list", () => {
   );
 });
 
-test("of a list that grows, all rows but the last ones are known to be finished", () => {
+test("of a growing list, all rows except the last ones are known to be finished", () => {
   const pictures = Array.from({ length: 100 }, () => ({ width: 4000, height: 3000 }));
   const rows = packRows(pictures, desktop);
   const finished = RowList.empty.with(rows).within(pictures.length);
   expect(finished.first(100)).toEqual(rows.slice(0, -1));
 });
 
-test("a full row on a phone holds two or three pictures", () => {
+test("a full row on a phone has two or three pictures", () => {
   fc.assert(
     fc.property(anyPictures, (pictures) => {
       for (const row of packRows(pictures, phone).slice(0, -1)) {
@@ -137,7 +137,7 @@ describe("rows of a list in groups", () => {
     );
   });
 
-  test("days of one or two pictures stand side by side", () => {
+  test("days with one or two pictures share a row", () => {
     const [row] = pack(list("a", "b", "b", "c"));
     expect(row).toMatchObject({ start: 0, end: 4 });
     expect(row?.opens).toEqual([
@@ -147,16 +147,16 @@ describe("rows of a list in groups", () => {
     ]);
   });
 
-  test("a day that does not fit whole begins a row of its own", () => {
+  test("a day that doesn't fit completely starts its own row", () => {
     expect(ends(pack(list("a", "a", "b", "b", "b", "b", "b")))).toEqual([2, 6, 7]);
   });
 
-  test("on a phone no more than two days stand side by side", () => {
+  test("on a phone no more than two days share a row", () => {
     const portraits = list("a", "b", "c", "d").map((one) => ({ ...one, width: 300 }));
     expect(ends(packRows(portraits, phone, 0, groupOf))).toEqual([2, 4]);
   });
 
-  test("a nearly full row of days is filled, and one that is not keeps its height", () => {
+  test("a nearly full row of days is filled, and any other keeps its height", () => {
     const days = [..."abcd", ..."eeeee", "f", ..."ggggg"];
     const [first, , third] = pack(list(...days));
     expect([first?.end, first?.emptyRatio]).toEqual([4, 0]);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { monthIconLabels, monthIconNames } from "@/lib/shared/month-icons";
 
-test("a month may have one of the 26 icons of the specification, by its label", () => {
+test("a month can have one of the specification's 26 icons, by its label", () => {
   const words = monthIconNames.map((name) =>
     monthIconLabels[name] === name ? name : `${name} (${monthIconLabels[name]})`,
   );

@@ -30,7 +30,7 @@ test.each([
   expect([formatMonth(month), monthFolder(month.month)]).toEqual([text, folder]);
 });
 
-test("where it stands alone it begins with a capital letter", () => {
+test("on its own it starts with a capital letter", () => {
   expect(monthTitle({ year: 1980, month: 0, yearPrecision: "decade" })).toBe("The 1980s");
   expect(monthTitle({ year: 1985, month: 0, yearPrecision: "around" })).toBe("Around 1985");
   expect(monthTitle({ year: 1985, month: 7 })).toBe("July 1985");

@@ -12,6 +12,6 @@ test.each([
     0,
     "Ben, Ama and 2 others added 1,234 photos while you were out.",
   ],
-])("of %j, %i photos and %i videos", (names, photos, videos, words) => {
+])("for %j, %i photos and %i videos", (names, photos, videos, words) => {
   expect(describeNews({ names, photos, videos })).toBe(words);
 });

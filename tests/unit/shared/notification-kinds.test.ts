@@ -5,7 +5,7 @@ test("every kind in the database is described", () => {
   expect(allKinds.toSorted()).toEqual(Object.values(NotificationKind).toSorted());
 });
 
-test("what concerns the account can't be switched off; new photos, memories and notices light no badge", () => {
+test("account notifications can't be switched off; new photos, memories and notices light no badge", () => {
   expect(allKinds.filter((kind) => !mutableKinds.some((mutable) => mutable === kind))).toEqual(["account"]);
   expect(allKinds.filter((kind) => !countedKinds.includes(kind))).toEqual([
     "newPictures",

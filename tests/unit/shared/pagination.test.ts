@@ -17,12 +17,12 @@ test("limits, offsets and cursors have bounds", () => {
   expect(accepts(cursorSchema(), ["c".repeat(200), "c".repeat(201)])).toEqual([true, false]);
 });
 
-test("a page's place may be left out; numbers are read from text", () => {
+test("a page's position can be left out; numbers are read from text", () => {
   expect(pageQuerySchema.parse({})).toEqual({});
   expect(pageQuerySchema.parse({ limit: "20", offset: "40" })).toEqual({ limit: 20, offset: 40 });
 });
 
-test("limits and cursors are refused in the words they are given", () => {
+test("limits and cursors are refused with the given messages", () => {
   const error = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
   expect(error(limitSchema(100, "Must be a number").safeParse("x"))).toBe("Must be a number");
   expect(error(cursorSchema("Gone").safeParse("c".repeat(201)))).toBe("Gone");

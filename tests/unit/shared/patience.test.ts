@@ -12,7 +12,7 @@ function work() {
 
 const patience = (keepMs = 60_000) => new Patience<string>({ waitMs: 20, keepMs });
 
-test("what is done in time is handed over, and begun again when it is asked for again", async () => {
+test("work finished in time is returned, and started again when requested again", async () => {
   const waiting = patience();
   const begin = jest.fn(async () => "done");
   expect(await waiting.wait("a", begin)).toEqual({ value: "done" });
@@ -20,7 +20,7 @@ test("what is done in time is handed over, and begun again when it is asked for 
   expect(begin).toHaveBeenCalledTimes(2);
 });
 
-test("what takes longer goes on, and whoever asks again gets its outcome", async () => {
+test("work that takes longer continues, and the next caller gets its outcome", async () => {
   const waiting = patience();
   const { begin, finish } = work();
   expect(await waiting.wait("a", begin)).toBeNull();
@@ -31,7 +31,7 @@ test("what takes longer goes on, and whoever asks again gets its outcome", async
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
-test("a late failure goes to whoever asks again, and is nobody's unhandled error", async () => {
+test("a late failure goes to the next caller, and is never an unhandled error", async () => {
   const waiting = patience();
   const { begin, fail } = work();
   expect(await waiting.wait("a", begin)).toBeNull();
@@ -40,7 +40,7 @@ test("a late failure goes to whoever asks again, and is nobody's unhandled error
   await expect(waiting.wait("a", begin)).rejects.toThrow("No room");
 });
 
-test("an outcome that nobody fetched is forgotten", async () => {
+test("an outcome that nobody collected is forgotten", async () => {
   const waiting = patience(5);
   const { begin, finish } = work();
   expect(await waiting.wait("a", begin)).toBeNull();
@@ -49,7 +49,7 @@ test("an outcome that nobody fetched is forgotten", async () => {
   expect(await waiting.wait("a", async () => "anew")).toEqual({ value: "anew" });
 });
 
-test("a failure in time is thrown at once, and the next try begins anew", async () => {
+test("a failure in time is thrown at once, and the next attempt starts over", async () => {
   const waiting = patience();
   const begin = jest.fn(() => Promise.reject(new Error("No room")));
   for (let time = 0; time < 2; time++) await expect(waiting.wait("a", begin)).rejects.toThrow("No room");

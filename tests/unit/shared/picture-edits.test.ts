@@ -21,8 +21,8 @@ function isInside(
   return Math.abs(along) <= size.width / 2 + slack && Math.abs(across) <= size.height / 2 + slack;
 }
 
-describe("what is left of a straightened photo", () => {
-  test("has its shape and no empty corner, and more would have one", () => {
+describe("a straightened photo", () => {
+  test("keeps its shape and has no empty corner, and couldn't be larger", () => {
     fc.assert(
       fc.property(sizes, degrees, (size, angle) => {
         const share = straightenedShare(angle, size);
@@ -48,7 +48,7 @@ describe("what is left of a straightened photo", () => {
   });
 });
 
-test("the size of an edited photo follows its turn and its crop", () => {
+test("the size of an edited photo follows from its turn and its crop", () => {
   const original = { width: 4000, height: 3000 };
   expect(editedSize(noEdits, original)).toEqual(original);
   expect(editedSize({ ...noEdits, quarterTurns: 1 }, original)).toEqual({ width: 3000, height: 4000 });
@@ -56,7 +56,7 @@ test("the size of an edited photo follows its turn and its crop", () => {
   expect(editedSize({ ...noEdits, quarterTurns: 3, crop }, original)).toEqual({ width: 1500, height: 1000 });
 });
 
-test("a crop of everything is none", () => {
+test("a crop of everything counts as none", () => {
   const whole = { x: 0, y: 0, width: 1, height: 1 };
   expect(areNoEdits({ ...noEdits, crop: whole })).toBe(true);
   expect(areSameEdits({ ...noEdits, crop: whole }, null)).toBe(true);

@@ -19,7 +19,7 @@ const anyDated: fc.Arbitrary<Dated[]> = fc.array(
 );
 const pack = (pictures: readonly Dated[], from = 0) => packRows(pictures, desktop, from, ({ day }) => day);
 
-test("a list of rows has the rows it was made of, in as many steps as they came", () => {
+test("a list of rows has the rows it was made of, in however many steps they arrived", () => {
   fc.assert(
     fc.property(anyDated, anyDated, (pictures, later) => {
       const [one, other] = [pack(pictures), pack([...pictures, ...later], pictures.length)];
@@ -32,7 +32,7 @@ test("a list of rows has the rows it was made of, in as many steps as they came"
   );
 });
 
-test("the first rows are no more than there are", () => {
+test("the first rows are no more than exist", () => {
   const rows = pack(Array.from({ length: 30 }, () => ({ width: 4, height: 3, day: "" })));
   const list = RowList.empty.with(rows);
   expect(list.first(2)).toEqual(rows.slice(0, 2));
@@ -40,7 +40,7 @@ test("the first rows are no more than there are", () => {
   expect(RowList.empty.first(8)).toEqual([]);
 });
 
-test("every item is in its row, and what is not in the list in none", () => {
+test("every item is in its row, and a missing one in none", () => {
   fc.assert(
     fc.property(anyDated, (pictures) => {
       const rows = pack(pictures);
@@ -54,7 +54,7 @@ test("every item is in its row, and what is not in the list in none", () => {
   );
 });
 
-test("what is left of a list without its last rows knows no day of theirs", () => {
+test("a list cut before its last rows no longer has their days", () => {
   const pictures = [..."aaaaabbbbbcccccc"].map((day) => ({ width: 4, height: 3, day }));
   const list = RowList.empty.with(pack(pictures));
   const left = list.within(8);

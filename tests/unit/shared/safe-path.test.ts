@@ -1,6 +1,6 @@
 import { safePath } from "@/lib/shared/safe-path";
 
-test.each(["/", "/search?q=a%20b#c", "/media/2024/3"])("%s stays as it is", (path) => {
+test.each(["/", "/search?q=a%20b#c", "/media/2024/3"])("%s stays unchanged", (path) => {
   expect(safePath(path)).toBe(path);
 });
 

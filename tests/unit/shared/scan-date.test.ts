@@ -49,7 +49,7 @@ test.each([
   "HP Scan",
   "CamScanner",
   "NAPS2",
-])("so is one that %s wrote, on whatever phone", (software) => {
+])("so is one written by %s, on any phone", (software) => {
   expect(isScanDate({ make: "Apple", model: "iPhone 14", software, ...sameDay })).toBe(true);
 });
 
@@ -82,11 +82,11 @@ test.each([
   ["Honeywell", "ScanPal EDA50", ""],
   ["SONY", "DSC-W55", "Adobe Photoshop Lightroom 6.0"],
   ["Panasonic", "DMC-LS75", ""],
-])("that of a %s %s is the photo's", (make, model, software) => {
+])("with a %s %s it is the photo's", (make, model, software) => {
   expect(isScanDate({ make, model, software, ...sameDay })).toBe(false);
 });
 
-test("a day before that of scanning was set by a person and is the photo's", () => {
+test("a day before the scan was set by a person and is the photo's", () => {
   const scanner = { make: "EPSON", model: "FastFoto FF-680W" };
   const digitized = "2024:03:15 10:00:00";
   expect(isScanDate({ ...scanner, original: "1985:07:01 00:00:00", digitized })).toBe(false);
@@ -96,7 +96,7 @@ test("a day before that of scanning was set by a person and is the photo's", () 
 });
 
 test.each([{}, { make: 5, model: null, software: ["scan"] }, { original: sameDay.original }])(
-  "what says nothing about who wrote it, %p, is no scan",
+  "%p, which doesn't say who wrote it, isn't a scan",
   (origin) => {
     expect(isScanDate(origin)).toBe(false);
   },

@@ -1,6 +1,6 @@
 import { Semaphore } from "@/lib/shared/semaphore";
 
-test("no more than the limit run at once, in the order they came, also when some fail", async () => {
+test("no more than the limit run at once, in order of arrival, even if some fail", async () => {
   const semaphore = new Semaphore(2);
   const started: number[] = [];
   let running = 0;

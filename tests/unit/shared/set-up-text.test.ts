@@ -21,7 +21,7 @@ const sources = readdirSync("components", { recursive: true, encoding: "utf8" })
 const settings = /\b(APP_URL|RECOGNITION|(SMTP|STRIPE|TWILIO|OIDC|GOOGLE|PRODIGI|VAPID|S3)_[A-Z_]+)\b/;
 const setUp = /(isn't|is not|aren't|are not) set up|(can't|cannot) send|No mail is/i;
 
-test("how the server is set up is said to admins alone; others read what they can do", () => {
+test("only admins are told how the server is set up; others read what they can do", () => {
   expect(sources.length).toBeGreaterThan(200);
   const said = sources
     .filter((file) => !forAdmins.some((pattern) => pattern.test(file)))

@@ -22,7 +22,7 @@ test.each([
   expect(monthAt(months, index)).toBe(place);
 });
 
-test("each year is marked where it begins, and one that would lie on the mark before is left out", () => {
+test("each year is marked where it begins, unless the mark would overlap the previous one", () => {
   expect(yearMarks(months)).toEqual([
     { year: 2026, at: 0 },
     { year: 2025, at: 0.25 },

@@ -14,7 +14,7 @@ function heldTask(done: string[], name: string) {
   return { task, end };
 }
 
-test("a flood in the second line is refused beyond its end, and the first line goes first", async () => {
+test("a flood in the second line is refused beyond its end, and the first line takes precedence", async () => {
   const queue = new TwoLineQueue(1, 2);
   const done: string[] = [];
   const running = heldTask(done, "running");
@@ -32,7 +32,7 @@ test("a flood in the second line is refused beyond its end, and the first line g
   expect(done).toEqual(["running", "known 1", "known 2", "stranger 1", "stranger 2"]);
 });
 
-test("a task that fails gives its place on", async () => {
+test("a failed task frees its place", async () => {
   const queue = new TwoLineQueue(1, 5);
   const failing = queue.run(async () => {
     throw new Error("failed");

@@ -1,6 +1,6 @@
 import { isUuid } from "@/lib/shared/uuid";
 
-test("an id of any version is one, in either case", () => {
+test("an id of any version is valid, in either case", () => {
   for (const id of ["01900000-0000-7000-8000-000000000001", "A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11"]) {
     expect(isUuid(id)).toBe(true);
   }
@@ -16,6 +16,6 @@ test.each([
   "01900000-0000-7000-8000-00000000000g",
   "01900000-0000-7000-8000-000000000001\n",
   "01900000-0000-7000-8000-000000000001' OR '1'='1",
-])("%j is none", (text) => {
+])("%j isn't one", (text) => {
   expect(isUuid(text)).toBe(false);
 });

@@ -23,11 +23,11 @@ test("a code is the same however it is typed", () => {
   );
 });
 
-test("letters that are taken for figures are the figures", () => {
+test("letters that look like digits are read as digits", () => {
   expect(plainCode("o0il-1OIL")).toBe("00111011");
 });
 
-test("no code holds a letter that is taken for another", () => {
+test("no code contains a letter that looks like another character", () => {
   expect(voucherLetters).toHaveLength(32);
   expect(voucherLetters).not.toMatch(/[OILU]/);
 });

@@ -13,14 +13,14 @@ const likeness = fc
   .bigInt({ min: 0n, max: 2n ** 64n - 1n })
   .map((bits) => bits.toString(16).padStart(16, "0"));
 
-test("a hash comes back from the database's signed numbers as it went in", () => {
+test("a hash comes back from the database's signed numbers unchanged", () => {
   fc.assert(fc.property(likeness, (one) => likenessOfHash(hashOfLikeness(one)) === one));
 });
 
 /** The same masks as in the four indexes (migration 20261122014402_recognition). */
 const quarters = [1229782938247303441n, 2459565876494606882n, 4919131752989213764n, -8608480567731124088n];
 
-test("two hashes that differ in three bits share at least one of the four quarters that are looked up", () => {
+test("two hashes that differ in three bits share at least one of the four quarters used for lookup", () => {
   fc.assert(
     fc.property(
       likeness,
@@ -59,7 +59,7 @@ test("a row becomes what the sorter compares", () => {
   });
 });
 
-test("what the server measures of its medium picture is what a browser measures of the original", async () => {
+test("the server's measures of its medium picture are a browser's of the original", async () => {
   for (let round = 0; round < 2; round++) {
     const original = await photograph(2400, 1800);
     // As in read-picture.ts: the original drawn at 512.
@@ -79,6 +79,6 @@ test("what the server measures of its medium picture is what a browser measures 
   }
 });
 
-test("what is no picture is said to be none", async () => {
+test("a file that isn't a picture is reported as such", async () => {
   await expect(readSmallPixels(Buffer.from("no picture"), measuredSide)).rejects.toThrow(ImageError);
 });

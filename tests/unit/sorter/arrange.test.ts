@@ -6,7 +6,7 @@ import { distinctLikeness, sortedItem } from "@/tests/support/sorter-items";
 const now = { firstYear: 2022, today: new Date(2026, 5, 15) };
 const at = (text: string) => ({ at: text, source: "camera", confidence: "sure" }) as const;
 
-test("pictures go to the months they were taken in, the newest first", () => {
+test("pictures go to the months they were taken in, newest first", () => {
   const [july, march, again] = [
     sortedItem({ taken: at("2024-07-03T10:00:00") }),
     sortedItem({ taken: at("2025-03-03T10:00:00") }),
@@ -18,7 +18,7 @@ test("pictures go to the months they were taken in, the newest first", () => {
   ]);
 });
 
-test("a guess, a date before the album begins, one to come and none at all are in doubt, in groups", () => {
+test("a guess, a date before the album begins, one in the future and none at all are uncertain, in groups", () => {
   const guess = (text: string) =>
     sortedItem({ taken: { at: text, source: "modified", confidence: "guess" } });
   const guesses = [guess("2024-03-01T10:00:00"), guess("2024-03-09T10:00:00")];
@@ -37,12 +37,12 @@ test("a guess, a date before the album begins, one to come and none at all are i
   ]);
 });
 
-test("what a person files stays filed there", () => {
+test("pictures filed by a person stay there", () => {
   const item = sortedItem({ taken: null }, { chosenMonth: { year: 2023, month: 2 } });
   expect(arrange([item], now).months).toEqual([{ year: 2023, month: 2, ids: [item.id] }]);
 });
 
-test("December and the unknown month of the next year stay apart", () => {
+test("December and the next year's unknown month stay separate", () => {
   const december = sortedItem({ taken: at("2023-12-03T10:00:00") });
   const scan = sortedItem({ taken: null }, { chosenMonth: { year: 2024, month: 0 } });
   const january = sortedItem({ taken: at("2024-01-03T10:00:00") });
@@ -53,7 +53,7 @@ test("December and the unknown month of the next year stay apart", () => {
   ]);
 });
 
-test("the same bytes twice are one; the second is shown", () => {
+test("two files with the same bytes are one; the second is shown", () => {
   const first = sortedItem({ sha256: "a".repeat(64) });
   const second = sortedItem({ sha256: "a".repeat(64) });
   const placed = arrange([first, second], now);
@@ -61,12 +61,12 @@ test("the same bytes twice are one; the second is shown", () => {
   expect(placed.duplicates).toEqual([second.id]);
 });
 
-test("what the album has is not sent again", () => {
+test("files that the album already has are not sent again", () => {
   const item = sortedItem({}, { known: { id: "m1", year: 2024, month: 7 } });
   expect(arrange([item], now)).toMatchObject({ alreadyInAlbum: [item.id], months: [] });
 });
 
-test("of a burst the sharpest goes to its month, the others are set apart together", () => {
+test("of a burst, the sharpest goes to its month, and the others are set aside together", () => {
   const likeness = distinctLikeness(99);
   const shots = [300, 900, 400].map((sharpness, second) =>
     sortedItem({ taken: at(`2024-07-03T10:00:0${second}`), measures: { likeness, sharpness } }),
@@ -76,7 +76,7 @@ test("of a burst the sharpest goes to its month, the others are set apart togeth
   expect(placed.alike).toEqual([{ best: shots[1]?.id, ids: [shots[0]?.id, shots[2]?.id] }]);
 });
 
-test("what is like something that went into the album stays behind, unless somebody keeps it", () => {
+test("a picture similar to one in the album stays behind, unless someone keeps it", () => {
   const likeness = distinctLikeness(97);
   const shot = (second: number, about: Partial<ReviewItem> = {}) =>
     sortedItem({ taken: at(`2024-07-03T10:00:0${second}`), measures: { likeness, sharpness: 300 } }, about);
@@ -90,7 +90,7 @@ test("what is like something that went into the album stays behind, unless someb
   expect(arrange([up, { ...lesser, decision: "keep" }], now).months[0]?.ids).toEqual([lesser.id]);
 });
 
-test("of two files with the same bytes the one that knows its date is filed, whichever came first", () => {
+test("of two files with the same bytes, the one that knows its date is filed, whichever came first", () => {
   const taken = { at: "2024-03-01T10:00:00", source: "modified", confidence: "guess" } as const;
   const undated = sortedItem({ sha256: "b".repeat(64), taken });
   const dated = sortedItem({ sha256: "b".repeat(64) });
@@ -108,7 +108,7 @@ test("an edited copy is preferred to its original", () => {
   expect(arrange([original, edited], now).alike).toEqual([{ best: edited.id, ids: [original.id] }]);
 });
 
-test("screenshots and documents are set apart until somebody keeps them", () => {
+test("screenshots and documents are set aside until someone keeps them", () => {
   const screenshot = sortedItem({ paper: "screenshot" });
   const document = sortedItem({ paper: "document" });
   expect(arrange([screenshot, document], now)).toMatchObject({
@@ -132,7 +132,7 @@ describe("a blurred or dark picture", () => {
   test.each([
     ["blurred", blur],
     ["dark", dark],
-  ])("that is the only one of its moment goes up: %s", (_, measures) => {
+  ])("that is the only one of its moment is uploaded: %s", (_, measures) => {
     const only = shot("00:00", measures);
     const later = shot("00:30", { likeness: distinctLikeness(5) });
     const placed = arrange([only, later], now);
@@ -143,32 +143,29 @@ describe("a blurred or dark picture", () => {
   test.each([
     ["blurred", blur],
     ["dark", dark],
-  ])(
-    "is set apart where a sharper one of the same moment exists, until somebody keeps it: %s",
-    (_, measures) => {
-      const lesser = shot("00:07", { ...measures, likeness: nearLikeness });
-      const sharp = shot("00:00", {});
-      expect(arrange([lesser, sharp], now)).toMatchObject({
-        blurry: [lesser.id],
-        months: [{ ids: [sharp.id] }],
-      });
-      expect(uploaded([{ ...lesser, decision: "keep" }, sharp])).toEqual([sharp.id, lesser.id]);
-    },
-  );
+  ])("is set aside if a sharper one of the same moment exists, until someone keeps it: %s", (_, measures) => {
+    const lesser = shot("00:07", { ...measures, likeness: nearLikeness });
+    const sharp = shot("00:00", {});
+    expect(arrange([lesser, sharp], now)).toMatchObject({
+      blurry: [lesser.id],
+      months: [{ ids: [sharp.id] }],
+    });
+    expect(uploaded([{ ...lesser, decision: "keep" }, sharp])).toEqual([sharp.id, lesser.id]);
+  });
 
-  test("of which nothing can be seen is set apart by its moment alone", () => {
+  test("that shows nothing at all is set aside by its moment alone", () => {
     const black = shot("00:03", { ...dark, likeness: "0000000000000000" });
     const sharp = shot("00:00", { likeness: distinctLikeness(6) });
     expect(arrange([black, sharp], now).blurry).toEqual([black.id]);
     expect(uploaded([shot("00:11", { ...dark, likeness: "0000000000000000" }), sharp])).toHaveLength(2);
   });
 
-  test("of another scene within the same seconds goes up", () => {
+  test("of another scene within the same seconds is uploaded", () => {
     const other = shot("00:03", { ...blur, likeness: "5a3c0ff06996c33c" });
     expect(uploaded([shot("00:00", {}), other])).toHaveLength(2);
   });
 
-  test("goes up where the sharper one is as blurred, was left out, or has no time", () => {
+  test("is uploaded if the sharper one is just as blurred, was left out, or has no time", () => {
     const lesser = shot("00:07", { ...blur, likeness: nearLikeness });
     const without = sortedItem({
       taken: { at: "2024-07-03T12:00:00", source: "name", confidence: "likely" },
@@ -178,13 +175,13 @@ describe("a blurred or dark picture", () => {
       expect(uploaded([lesser, other])).toContain(lesser.id);
   });
 
-  test("stays where the sharper one is in the album already", () => {
+  test("stays behind if the sharper one is already in the album", () => {
     const lesser = shot("00:07", { ...blur, likeness: nearLikeness });
     const known = shot("00:00", {}, { known: { id: "m", year: 2024, month: 7 } });
     expect(arrange([lesser, known], now)).toMatchObject({ blurry: [lesser.id], months: [] });
   });
 
-  test("is never the picked one of a burst that has a sharper one, however large it is", () => {
+  test("is never the one picked from a burst that has a sharper one, however large it is", () => {
     const large = sortedItem({
       taken: at("2024-07-03T10:00:00"),
       width: 4000,
@@ -195,7 +192,7 @@ describe("a blurred or dark picture", () => {
     expect(arrange([large, sharp], now).alike).toEqual([{ best: sharp.id, ids: [large.id] }]);
   });
 
-  test("of a burst that is blurred throughout, one goes up", () => {
+  test("of a burst that is entirely blurred, one is uploaded", () => {
     const burst = ["00:00", "00:01", "00:02"].map((time, index) => shot(time, { sharpness: 4 + index }));
     expect(uploaded(burst)).toEqual([burst[2]?.id]);
   });
@@ -248,7 +245,7 @@ const anyItem = fc
     return any.isRead ? item : { ...item, facts: null };
   });
 
-test("nothing is lost and nothing is in two places, whatever the batch", () => {
+test("nothing is lost or in two places, whatever the batch", () => {
   fc.assert(
     fc.property(fc.array(anyItem, { maxLength: 40 }), (items) => {
       const placed = idsOf(arrange(items, now));
@@ -258,7 +255,7 @@ test("nothing is lost and nothing is in two places, whatever the batch", () => {
   );
 });
 
-test("what is to be uploaded has its month, differs from everything else in bytes, and was left out by nobody", () => {
+test("what is to be uploaded has its month, has unique bytes, and was left out by nobody", () => {
   fc.assert(
     fc.property(fc.array(anyItem, { maxLength: 40 }), (items) => {
       const byId = new Map(items.map((item) => [item.id, item]));
@@ -277,7 +274,7 @@ test("what is to be uploaded has its month, differs from everything else in byte
   );
 });
 
-test("whatever is set apart as blurred or dark, a sharper one of within ten seconds is up or goes up", () => {
+test("for everything set aside as blurred or dark, a sharper one within ten seconds is in the album or uploaded", () => {
   fc.assert(
     fc.property(fc.array(anyItem, { maxLength: 40 }), (items) => {
       const byId = new Map(items.map((item) => [item.id, item]));
@@ -297,7 +294,7 @@ test("whatever is set apart as blurred or dark, a sharper one of within ten seco
   );
 });
 
-test("where a batch is arranged does not depend on the order it was dropped in", () => {
+test("the arrangement does not depend on the order in which the files were dropped in", () => {
   const distinct = fc.array(anyItem, { maxLength: 20 }).map((items) =>
     items.map((item, index) => ({
       ...item,

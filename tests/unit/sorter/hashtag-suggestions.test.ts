@@ -54,7 +54,7 @@ test("December is summer south of the equator, and nothing in the tropics", () =
   expect(suggestHashtags([nowhere], auckland)).toEqual([{ hashtag: "summer", ids: [nowhere.id] }]);
 });
 
-test("a birthday of the family is offered on its day, and a guessed date offers nothing", () => {
+test("a family birthday is offered on its day, and a guessed date offers nothing", () => {
   const birthdays = [{ month: 7, day: 3 }];
   const party = sortedItem({ taken: takenAt("2024-07-03T10:00:00") });
   const guess = sortedItem({ taken: { at: "2024-07-03T10:00:00", source: "modified", confidence: "guess" } });

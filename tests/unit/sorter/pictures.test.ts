@@ -15,7 +15,7 @@ async function measured(picture: Buffer) {
   return measurePicture({ data, width: info.width, height: info.height });
 }
 
-test("a picture saved again smaller, paler or softer is nearly the same in its 64 bits; another one is not", async () => {
+test("a picture saved again smaller, paler or softer has nearly the same 64 bits; another one does not", async () => {
   // A beach: sky, sea, sun and sand, each in its own colour.
   const one = await sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
@@ -52,7 +52,7 @@ async function detailed(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("a shaken picture is blurred, a sharp one is not, and one that is sharp in its middle only is not", async () => {
+test("a shaken picture is blurred; a sharp one, or one that is only sharp in its middle, is not", async () => {
   const sharpOne = await detailed();
   const shaken = await sharp(sharpOne).blur(14).jpeg().toBuffer();
   expect(isBlurred(await measured(sharpOne))).toBe(false);
@@ -115,7 +115,7 @@ test("a page of print is a document; a photo and a snowy field are not", async (
   expect(paperKindOf({ ...camera, measures: await measured(snow) })).toBeNull();
 });
 
-test("a screenshot is known by its name or by a screen's shape", () => {
+test("a screenshot is recognised by its name or by a screen's shape", () => {
   const plain = { ...camera, hasCamera: false, measures: plainMeasures };
   expect(paperKindOf({ ...plain, name: "Screenshot_20240703-141530.png" })).toBe("screenshot");
   expect(paperKindOf({ ...plain, name: "Capture d’écran.png" })).toBe("screenshot");
@@ -144,7 +144,7 @@ const flip = (likeness: string, bits: number) => {
   return value.toString(16).padStart(16, "0");
 };
 
-test("shots of one burst are a set even when people moved; a minute later it is another picture", () => {
+test("shots of one burst are a set even if people moved; a minute later it is another picture", () => {
   const likeness = distinctLikeness(7);
   const first = shot({ likeness, takenMs: 0 });
   const moved = shot({ likeness: flip(likeness, 10), takenMs: 1000, sharpness: 30 });
@@ -159,7 +159,7 @@ test("the larger of two copies is kept, whenever they were made", () => {
   expect(findSimilarSets([small, large])).toEqual([{ best: large.id, others: [small.id] }]);
 });
 
-test("empty skies, other colours and other shapes are not taken for copies", () => {
+test("empty skies, other colours and other shapes don't count as copies", () => {
   const sky = () => shot({ likeness: "0000000000000000" });
   expect(findSimilarSets([sky(), sky()])).toEqual([]);
   const likeness = distinctLikeness(9);

@@ -26,7 +26,7 @@ test.each([0, 1, 63, 64, 4 * 1_048_576, 9 * 1_048_576 + 5])("the SHA-256 of %d b
 });
 
 test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
-  "a %s says its size in its head",
+  "a %s gives its size in its header",
   async (format) => {
     const head = new Uint8Array(await plainPicture(format, 61, 47));
     expect(pictureSizeOf(head)).toEqual({ width: 61, height: 47 });
@@ -36,7 +36,7 @@ test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
 test.each([
   ["lossless", { lossless: true }],
   ["transparent", {}],
-])("a %s WebP says its size too", async (kind, options) => {
+])("a %s WebP gives its size too", async (kind, options) => {
   const channels = kind === "transparent" ? 4 : 3;
   const background = { r: 9, g: 9, b: 9, alpha: 0.5 };
   const made = await sharp({ create: { width: 61, height: 47, channels, background } })
@@ -45,11 +45,11 @@ test.each([
   expect(pictureSizeOf(new Uint8Array(made))).toEqual({ width: 61, height: 47 });
 });
 
-test("a HEIC says the size of the whole, not of one of its tiles", () => {
+test("a HEIC gives the size of the whole, not of one of its tiles", () => {
   expect(pictureSizeOf(new Uint8Array(heifPicture("grid")))).toEqual({ width: 128, height: 128 });
 });
 
-test("a scan is read without a date, whether it says one or several", async () => {
+test("a scan is read without a date, whether it has one or several", async () => {
   const scannedAt = "2024:03:15 10:00:00";
   const scanner = { Make: "EPSON", Model: "ES-580W" };
   const read = async (bytes: Buffer, name = "nana.jpg") =>
@@ -74,7 +74,7 @@ test("a scan is read without a date, whether it says one or several", async () =
   expect((await read(await pictureWithExif(camera, dates))).taken).toMatchObject({ confidence: "sure" });
 });
 
-test("a HEIC that this browser can't show is read all the same", async () => {
+test("a HEIC that this browser can't show is still read", async () => {
   const about = { name: "IMG_1.HEIC", mimeType: "image/heic", kind: "image" as const, modifiedMs: 0 };
   const facts = await readFile(
     blobOf(heifPicture("plain")),
@@ -86,7 +86,7 @@ test("a HEIC that this browser can't show is read all the same", async () => {
   expect(facts.place?.latitude).toBeCloseTo(51.5);
 });
 
-test("a HEIC's day is found although it comes after megabytes of pixels, as in a Samsung's", async () => {
+test("a HEIC's day is found even after megabytes of pixels, as from a Samsung", async () => {
   const heic = heifPicture("plain");
   // In its directory, EXIF starts at 0x4f0 and has one extent of 0x16a bytes.
   const location = heic.indexOf(Buffer.from("000004f0000100000000" + "0000016a", "hex"));
@@ -102,7 +102,7 @@ test("a HEIC's day is found although it comes after megabytes of pixels, as in a
   await expect(exifHeadOf(blobOf(far.subarray(0, 1_000_000)), "a.heic")).rejects.toThrow("out of range");
 });
 
-test("whatever the bytes, asking their size throws nothing and ends", () => {
+test("whatever the bytes, reading their size never throws and always ends", () => {
   const head = fc.uint8Array({ maxLength: 200 });
   const riff = [...Buffer.from("RIFF1234WEBPVP8X")];
   const heif = [...Buffer.from("\0\0\0\x18ftypheic....ispe")];
@@ -139,7 +139,7 @@ function movieHeader(created: Date | null): Buffer {
   return box("mvhd", body);
 }
 
-test("a clip says when and where in its movie box, though that stands last", async () => {
+test("a clip says when and where in its movie box, even at the end of the file", async () => {
   const place = Buffer.from("\u0000\u0015\u0015\u00c7+51.5074-000.1278/", "latin1");
   const created = new Date("2024-07-03T13:05:00Z");
   const file = blobOf(
@@ -154,13 +154,13 @@ test("a clip says when and where in its movie box, though that stands last", asy
   });
 });
 
-test("an iPhone's clip says what the clock showed; an unset header says nothing", async () => {
+test("an iPhone's clip gives the local time; an unset header gives none", async () => {
   const words = Buffer.from("com.apple.quicktime.creationdate\u00002024-07-03T14:05:00+0100", "latin1");
   const file = blobOf(clipBytes(24), box("moov", movieHeader(null), box("meta", words)));
   expect(await clipFactsOf(file)).toMatchObject({ localDate: "2024-07-03T14:05:00+0100", createdMs: null });
 });
 
-test("an AVI says its date in words", async () => {
+test("an AVI gives its date as text", async () => {
   const head = Buffer.from(
     "RIFF____AVI LISThdrlIDIT\u001a\u0000\u0000\u0000Sat Jul 20 14:05:00 2024\n",
     "latin1",
@@ -168,7 +168,7 @@ test("an AVI says its date in words", async () => {
   expect(await clipFactsOf(blobOf(head))).toMatchObject({ localDate: "2024-07-20T14:05:00" });
 });
 
-test("a broken clip says nothing", async () => {
+test("a broken clip gives nothing", async () => {
   for (const bytes of [clipBytes(200), randomBytes(300), Buffer.from([0, 0, 0, 0, 0, 0])])
     expect(await clipFactsOf(blobOf(bytes))).toEqual({ localDate: null, createdMs: null, place: null });
 });
@@ -183,7 +183,7 @@ const about = {
 } as const;
 const decode = async () => ({ width: 640, height: 480, measures: plainMeasures, preview: null });
 
-test("a photo is read whole: its hash, its camera's date, its place", async () => {
+test("a photo is read completely: its hash, its camera's date, its place", async () => {
   const content = await cameraPicture("2023:05:06 07:08:09");
   expect(await readFile(blobOf(content), about, decode)).toMatchObject({
     sha256: createHash("sha256").update(content).digest("hex"),
@@ -194,14 +194,14 @@ test("a photo is read whole: its hash, its camera's date, its place", async () =
   });
 });
 
-test("an empty file and one that is no picture are refused, each with its reason", async () => {
+test("an empty file and one that isn't a picture are refused, each with its reason", async () => {
   await expect(readFile(blobOf(), about, decode)).rejects.toMatchObject({ refusal: "empty" });
   await expect(readFile(blobOf(randomBytes(99)), about, async () => null)).rejects.toMatchObject({
     refusal: "broken",
   });
 });
 
-test("a picture that the browser can't show but that says what it is may go up all the same", async () => {
+test("a picture that the browser can't show but whose type is recognised can still be uploaded", async () => {
   const content = await cameraPicture("2023:05:06 07:08:09");
   expect(await readFile(blobOf(content), about, async () => null)).toMatchObject({
     taken: { source: "camera" },
@@ -212,7 +212,7 @@ test("a picture that the browser can't show but that says what it is may go up a
   });
 });
 
-test("a camera whose clock was never set says no date", async () => {
+test("a camera whose clock was never set gives no date", async () => {
   const content = await cameraPicture("    :  :     :  :  ");
   expect((await readFile(blobOf(content), about, decode)).taken).toMatchObject({ source: "modified" });
 });
@@ -254,7 +254,7 @@ test("a Takeout archive lists its pictures with what their sidecars say, in what
   expect(await unpacked.text()).toBe("another");
 });
 
-test("an entry that unfolds into more than it may is refused, also when the archive lies about it", async () => {
+test("an entry that unpacks to more than allowed is refused, even if the archive lies about it", async () => {
   const bomb = Buffer.alloc(3_000_000);
   const archive = await zip({ "bomb.jpg": bomb });
   await expect(unpack(archive, "bomb.jpg", 1_000_000)).rejects.toMatchObject({ refusal: "size" });
@@ -268,7 +268,7 @@ test("an entry that unfolds into more than it may is refused, also when the arch
   });
 });
 
-test("what is no archive is refused", async () => {
+test("a file that isn't an archive is refused", async () => {
   await expect(listArchive(blobOf(randomBytes(5000)))).rejects.toMatchObject({ refusal: "broken" });
   await expect(unpack(await zip({ "a.jpg": "a" }), "b.jpg", 9)).rejects.toMatchObject({ refusal: "missing" });
 });

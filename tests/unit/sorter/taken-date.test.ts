@@ -46,14 +46,14 @@ test.each([
   "",
   "holiday.jpg",
   "9f86d081884c7d659a2feaa0c55ad015.jpg",
-])("%s says nothing", (name) => {
+])("%s gives no date", (name) => {
   expect(dateInFileName(name, zone, now)).toBeNull();
 });
 
 const evidence = (facts: Partial<DateEvidence>) =>
   takenDateOf({ name: "IMG_1.jpg", modifiedMs: Date.UTC(2024, 0, 31, 12), timeZone: zone, ...facts }, now);
 
-test("the camera's own date is sure, whatever the name and the day of the last change say", () => {
+test("the camera's own date is certain, whatever the name and the modification date say", () => {
   expect(evidence({ exifDate: "2023:12:31 23:59:59", name: "IMG_20240703_141530.jpg" })).toEqual({
     at: "2023-12-31T23:59:59",
     source: "camera",
@@ -61,7 +61,7 @@ test("the camera's own date is sure, whatever the name and the day of the last c
   });
 });
 
-test("a clip's own date with its zone is what the clock showed there", () => {
+test("a clip's own date with its zone is the local time there", () => {
   expect(
     evidence({ clipLocalDate: "2024-03-01T00:30:00+1300", clipMs: Date.UTC(2024, 1, 29, 11, 30) }),
   ).toEqual({
@@ -71,7 +71,7 @@ test("a clip's own date with its zone is what the clock showed there", () => {
   });
 });
 
-test("a clip's UTC date is the month of its place: half past eleven UTC is next month in Auckland", () => {
+test("a clip's UTC date is in the month of its place: half past eleven UTC is next month in Auckland", () => {
   const clipMs = Date.UTC(2024, 1, 29, 11, 30);
   expect(evidence({ clipMs, placeTimeZone: "Pacific/Auckland" })).toEqual({
     at: "2024-03-01T00:30:00",
@@ -86,7 +86,7 @@ test("a GPS stamp is read in the zone of its place", () => {
   expect(found).toEqual({ at: "2024-08-01T01:00:00", source: "camera", confidence: "sure" });
 });
 
-test("Google's record stands in for a missing date, and corrects a camera's wrong one", () => {
+test("Google's record replaces a missing date, and corrects a camera's wrong one", () => {
   const takeoutMs = Date.UTC(2023, 7, 5, 10);
   expect(evidence({ takeoutMs })).toMatchObject({ at: "2023-08-05T11:00:00", source: "takeout" });
   expect(evidence({ takeoutMs, exifDate: "2023:08:05 11:00:00" })).toMatchObject({ source: "camera" });
@@ -96,7 +96,7 @@ test("Google's record stands in for a missing date, and corrects a camera's wron
   });
 });
 
-test("a camera whose clock was never set is no more than a guess, and less than a name", () => {
+test("a camera whose clock was never set is only a guess, and less than a name", () => {
   const exifDate = "2014:01:01 00:00:12";
   expect(evidence({ exifDate })).toMatchObject({ source: "camera", confidence: "guess" });
   expect(evidence({ exifDate, name: "IMG_20240703_141530.jpg" })).toMatchObject({
@@ -106,7 +106,7 @@ test("a camera whose clock was never set is no more than a guess, and less than 
 });
 
 test.each(["0000:00:00 00:00:00", "2024:02:31 10:00:00", "    :  :     :  :  ", "2031:01:01 10:00:00", "x"])(
-  "a camera's '%s' is no date: the day of the last change is a guess",
+  "a camera's '%s' isn't a date: the modification date is a guess",
   (exifDate) => {
     expect(evidence({ exifDate })).toEqual({
       at: "2024-01-31T12:00:00",
@@ -116,7 +116,7 @@ test.each(["0000:00:00 00:00:00", "2024:02:31 10:00:00", "    :  :     :  :  ", 
   },
 );
 
-test("the day of scanning is no date, nor is its name or the day of the last change", () => {
+test("the day of scanning isn't a date, nor is its name or the modification date", () => {
   const scan = { isScan: true, exifDate: "2024:03:15 10:00:00" };
   expect(evidence({ ...scan, name: "Scan_20240315_100000.jpg" })).toBeNull();
   expect(evidence({ ...scan, takeoutMs: Date.UTC(2024, 2, 15, 10) })).toBeNull();
@@ -136,6 +136,6 @@ test("an earlier day that a person gave a scan is its date", () => {
   });
 });
 
-test("where nothing is known, nothing is said", () => {
+test("if nothing is known, there is no date", () => {
   expect(evidence({ modifiedMs: 0 })).toBeNull();
 });

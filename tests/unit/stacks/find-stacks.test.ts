@@ -58,7 +58,7 @@ describe("bursts", () => {
     expect(stacksOf([first, { ...second, sharpness: 300 }, third] as StackPhoto[])).toEqual([[1, 0, 2]]);
   });
 
-  test("a shot that someone hearted is on top of a sharper one, a dark or blurred one never", () => {
+  test("a hearted shot is on top of a sharper one, a dark or blurred one never", () => {
     const [first, second, third] = shots(500, 3, { sharpness: 100 }) as [StackPhoto, StackPhoto, StackPhoto];
     expect(stacksOf([{ ...first, sharpness: 400 }, { ...second, hearts: 1 }, third])).toEqual([[1, 0, 2]]);
     expect(
@@ -92,7 +92,7 @@ describe("bursts", () => {
     expect(stacksOf(photos)).toEqual([]);
   });
 
-  test("a burst ends where it has lasted half a minute, and another may begin", () => {
+  test("a burst ends after half a minute, and another can begin", () => {
     const photos = shots(2_000, 20, { likeness: scene });
     expect(stacksOf(photos).map((stack) => stack.length)).toEqual([16, 4]);
   });
@@ -110,7 +110,7 @@ describe("names", () => {
     ["IMG_1234.jpg", "IMG_1234-編集済み.jpg"],
     ["DSC_0042.NEF", "DSC_0042-Edit.tif"],
     ["PXL_20250601_120000123.jpg", "PXL_20250601_120000123~2.jpg"],
-  ])("%s and %s are of one shot", (one, other) => {
+  ])("%s and %s are from one shot", (one, other) => {
     expect(sharedStem(one)).toBe(sharedStem(other));
   });
 
@@ -142,17 +142,17 @@ describe("names", () => {
   });
 });
 
-describe("files of one shot", () => {
+describe("files from one shot", () => {
   const jpeg = () => photo({ fileName: "IMG_7.JPG" });
   const raw = (values: Partial<StackPhoto> = {}) => photo({ fileName: "IMG_7.CR3", isRaw: true, ...values });
   const edited = (values: Partial<StackPhoto> = {}) =>
     photo({ fileName: "IMG_7-edited.JPG", width: 2000, height: 2000, likeness: turned(40), ...values });
 
-  test("a raw photo lies under its JPEG, however it was developed", () => {
+  test("a raw photo is under its JPEG, however it was developed", () => {
     expect(stacksOf([raw({ likeness: turned(8), sharpness: 900 }), jpeg()])).toEqual([[1, 0]]);
   });
 
-  test("an edited copy lies on its original, also cropped", () => {
+  test("an edited copy is on top of its original, even if cropped", () => {
     expect(stacksOf([jpeg(), edited()])).toEqual([[1, 0]]);
     expect(stacksOf([raw(), jpeg(), edited()])).toEqual([[2, 0, 1]]);
     expect(stacksOf([photo({ fileName: "IMG_0007.HEIC" }), photo({ fileName: "IMG_E0007.HEIC" })])).toEqual([
@@ -160,7 +160,7 @@ describe("files of one shot", () => {
     ]);
   });
 
-  test("without a time, they must have come together", () => {
+  test("without a time, they must have been uploaded together", () => {
     const timeless = { takenMs: null, camera: null };
     expect(stacksOf([{ ...jpeg(), ...timeless }, raw({ ...timeless, uploadMs: noon + 60_000 })])).toEqual([
       [0, 1],
@@ -189,12 +189,12 @@ describe("copies", () => {
       ...values,
     });
 
-  test("what a messenger made smaller lies under the original, no matter who sent it", () => {
+  test("a messenger's smaller copy is under the original, no matter who sent it", () => {
     expect(stacksOf([sent({ sharpness: 900, hearts: 3 }), photo()])).toEqual([[1, 0]]);
     expect(stacksOf([photo(), sent({ fileName: "4F2C-A1.jpg" })])).toEqual([[0, 1]]);
   });
 
-  test("a copy of one shot of a burst lies in the burst's stack", () => {
+  test("a copy of one shot in a burst is in the burst's stack", () => {
     const burst = shots(1_000, 3).map((one, at) => ({ ...one, likeness: turned(at * 4) }));
     expect(stacksOf([...burst, sent({ likeness: scene })])).toHaveLength(1);
   });
@@ -216,8 +216,8 @@ describe("copies", () => {
   });
 });
 
-describe("what is there already", () => {
-  test("a stack grows, and stays together without a reason", () => {
+describe("existing stacks", () => {
+  test("grow, and stay together without a reason", () => {
     const [top, covered, ...more] = shots(1_000, 4) as [StackPhoto, StackPhoto, StackPhoto, StackPhoto];
     const old = [top, { ...covered, coveredById: top.id }];
     expect(
@@ -230,7 +230,7 @@ describe("what is there already", () => {
     expect(stacksOf([apart[0], { ...apart[1], coveredById: apart[0].id }])).toEqual([[0, 1]]);
   });
 
-  test("what someone has decided about is left alone, and never joined by others", () => {
+  test("that someone has decided about are left alone, and others never join them", () => {
     const decided = shots(500, 3).map((one) => ({ ...one, isDecided: true }));
     expect(stacksOf(decided)).toEqual([]);
     expect(stacksOf([...decided, ...shots(500, 2)])).toEqual([]);

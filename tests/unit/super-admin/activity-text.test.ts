@@ -7,6 +7,6 @@ test("an entry's facts are one line, without ids", () => {
   expect(describeDetail({ familyId: "1f" })).toBe("");
 });
 
-test("an action without words of its own is readable", () => {
+test("an action without its own text is readable", () => {
   expect(describeAction("account.identityLinked")).toBe("Account: identity linked");
 });

@@ -9,7 +9,7 @@ const made = (finishedAt: string, values = {}) => ({
   ...values,
 });
 
-test("without a backup the command that makes one is named", () => {
+test("without a backup the command to make one is named", () => {
   expect(describeBackup(null, now)).toMatchObject({
     name: "backups",
     level: "warn",
@@ -24,7 +24,7 @@ test.each([
   ["2026-11-23T23:30:00Z", {}, "warn", "36 hours ago"],
   ["2026-11-20T01:30:00Z", {}, "warn", "5 days ago"],
   ["2026-11-25T01:30:00Z", { faults: 2 }, "warn", "2 originals of the album"],
-])("one of %s %j is %s", (finishedAt, values, level, words) => {
+])("one from %s %j is %s", (finishedAt, values, level, words) => {
   expect(describeBackup(made(finishedAt, values), now)).toMatchObject({
     level,
     message: expect.stringContaining(words),

@@ -1,6 +1,6 @@
 import { isNewerVersion } from "@/lib/operations/system/newer-version";
 
-test("a release is newer by its numbers, not by its letters", () => {
+test("releases are compared as numbers, not as text", () => {
   const pairs: [string, string, boolean][] = [
     ["v0.1.1", "0.1.0", true],
     ["0.10.0", "0.9.3", true],
@@ -14,7 +14,7 @@ test("a release is newer by its numbers, not by its letters", () => {
   }
 });
 
-test("a preview, and what is no version, is never newer", () => {
+test("a preview, or an invalid version, is never newer", () => {
   for (const release of ["v9.0.0-rc1", "latest", "", "9.0", "v9.0.0 ", "9.0.0.0", `${"9".repeat(400)}.0.0`]) {
     expect([release, isNewerVersion(release, "0.1.0")]).toEqual([release, false]);
   }

@@ -37,7 +37,7 @@ test.each([
   expect(checkSecrets(secret, password, areLimitsOn).level).toBe(level);
 });
 
-test("whatever is not ok says what to do, and no secret is told", () => {
+test("everything that isn't ok says what to do, and no secret is revealed", () => {
   for (const check of [
     checkNode("18.0.0"),
     checkAddress("http://a.example", []),

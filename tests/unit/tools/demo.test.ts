@@ -8,7 +8,7 @@ import { planShots } from "@/tools/demo/plan";
 const folder = path.resolve("tools/demo/photographs");
 
 test.each(["2026-11-23", "2026-12-01", "2027-01-31", "2027-08-15", "2029-02-28", "2031-12-31"])(
-  "a demo that is made on %s has at least 300 pictures, most of them photographs, and 6 clips",
+  "a demo created on %s has at least 300 pictures, most of them photographs, and 6 clips",
   (day) => {
     const shots = planShots(new Date(`${day}T12:00:00Z`));
     const pictures = shots.filter(({ isClip }) => !isClip);
@@ -37,7 +37,7 @@ test("every month has photographs to choose from", () => {
   }
 });
 
-test("each photograph is there, with who took it and its licence, and all of them stay small", () => {
+test("each photograph exists, with its author and licence, and all of them stay small", () => {
   const credits = readFileSync(path.join(folder, "README.md"), "utf8");
   let bytes = 0;
   for (const { file } of photographs) {

@@ -21,7 +21,7 @@ test.each([
   expect(isAllowed(expression)).toBe(expected);
 });
 
-test("a package under another licence is a fault, unless an exception names it and that licence", () => {
+test("a package under another licence is an error, unless an exception names it and that licence", () => {
   const packages = [
     { name: "kind", version: "1.0.0", licence: "MIT" },
     { name: "strict", version: "2.0.0", licence: "AGPL-3.0" },
@@ -46,13 +46,13 @@ test("a package under another licence is a fault, unless an exception names it a
   });
 });
 
-test("what is installed is looked at, what only the tests need is not", () => {
+test("installed packages are checked, test-only ones are not", () => {
   const names = installedPackages(root).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["next", "sharp", "@prisma/client"]));
   expect(names).not.toContain("jest");
 });
 
-describe("a registry that is asked for known holes", () => {
+describe("a registry asked for known vulnerabilities", () => {
   let folder: string;
   let registry: Server;
   let answer: { status: number; body: unknown };
@@ -107,14 +107,14 @@ describe("a registry that is asked for known holes", () => {
     cvss: { score: 8, vectorString: null },
   };
 
-  test("answers that there is none", async () => {
+  test("reports none", async () => {
     answer = { status: 200, body: {} };
     const said = await ask();
     expect(asked.length).toBeGreaterThan(0);
     expect("report" in said && faultsOfAudit(said.report, [], "2026-11-22")).toEqual([]);
   });
 
-  test("answers with a high one, which stops, unless an exception's day has not come", async () => {
+  test("reports a high one, which fails, unless an exception is still valid", async () => {
     answer = { status: 200, body: { "left-part": [hole] } };
     const said = await ask();
     if (!("report" in said)) throw new Error(said.unanswered);
@@ -131,13 +131,13 @@ describe("a registry that is asked for known holes", () => {
     expect(faultsOfAudit(said.report, [exception], "2026-12-02")).toHaveLength(1);
   });
 
-  test("answers with a moderate one, which doesn't stop", async () => {
+  test("reports a moderate one, which doesn't fail", async () => {
     answer = { status: 200, body: { "left-part": [{ ...hole, id: 2, severity: "moderate" }] } };
     const said = await ask();
     expect("report" in said && faultsOfAudit(said.report, [], "2026-11-22")).toEqual([]);
   });
 
-  test("refuses such questions: nobody is told that all is well", async () => {
+  test("refuses such questions: the check doesn't claim that all is well", async () => {
     answer = { status: 405, body: {} };
     expect(await ask()).toEqual({
       unanswered: "the package registry doesn't answer such questions (405)",
@@ -152,6 +152,6 @@ test.each([
   [{ CI: "false" }, false],
   [{ CI: "" }, false],
   [{}, false],
-])("with %j a registry that doesn't answer is a fault: %s", (env, expected) => {
+])("with %j a registry that doesn't answer is an error: %s", (env, expected) => {
   expect(mustBeAnswered(env)).toBe(expected);
 });

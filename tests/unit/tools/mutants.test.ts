@@ -56,7 +56,7 @@ describe("conditions of Prisma queries", () => {
     ]);
   });
 
-  test("what is written, selected or sorted by is none, nor a unique key that Prisma insists on", () => {
+  test("exclude what is written, selected or sorted by, and a unique key that Prisma requires", () => {
     expect(
       found(`
         await db.boat.create({ data: { familyId, userId } });
@@ -68,7 +68,7 @@ describe("conditions of Prisma queries", () => {
     ).toEqual([]);
   });
 
-  test("of a function with a parameter where count too", () => {
+  test("in a function with a parameter where count too", () => {
     expect(
       found(`
         const listBoats = (where) => db.boat.findMany({ where });
@@ -77,7 +77,7 @@ describe("conditions of Prisma queries", () => {
     ).toEqual(["where familyId: actor.familyId"]);
   });
 
-  test("are left out when their mutant is on, and only then", () => {
+  test("are left out if their mutant is on, and only then", () => {
     const query = "db.boat.deleteMany({ where: { id, familyId: actor.familyId, userId: actor.userId } })";
     const scope = { db: { boat: { deleteMany: (given: unknown) => given } }, actor, id: 7 };
     expect(evaluate(query, scope)).toEqual({ where: { id: 7, familyId: "ours", userId: "ada" } });
@@ -97,7 +97,7 @@ describe("conditions of SQL", () => {
     `    WHERE b."familyId" = \${actor.familyId}::uuid AND b."userId" = ANY(\${ids}::uuid[]) AND b.id = \${id}\``,
   ].join("\n");
 
-  test("are found with their parameters; new values and selected columns are none", () => {
+  test("are found with their parameters; new values and selected columns don't count", () => {
     expect(found(`const a = ${select};`)).toEqual([
       'sql c."userId" = b."userId"',
       `sql c."familyId" = \${actor.familyId}::uuid`,
@@ -122,7 +122,7 @@ describe("conditions of SQL", () => {
     expect(mutated.values).toEqual(plain.values);
   });
 
-  test("of statements with numbered parameters and of lists in brackets are found", () => {
+  test("are found in statements with numbered parameters and in lists in brackets", () => {
     expect(
       found(
         'const a = { text: `SELECT 1 FROM "Boat" WHERE "familyId" = $1 AND "userId" IN (SELECT id FROM "User" WHERE (name = $2))` };',
@@ -130,7 +130,7 @@ describe("conditions of SQL", () => {
     ).toEqual(['sql "familyId" = $1', 'sql "userId" IN (SELECT id FROM "User" WHERE (name = $2))']);
   });
 
-  test("an id counts where it is the actor's; a bare lock reads nothing", () => {
+  test("include an id if it is the actor's; a bare lock reads nothing", () => {
     expect(
       found(`const a = sql\`SELECT name FROM "User" WHERE id = \${actor.userId}::uuid AND boat = \${id}\`;`),
     ).toEqual([`sql id = \${actor.userId}::uuid`]);
@@ -139,7 +139,7 @@ describe("conditions of SQL", () => {
     ).toEqual([]);
   });
 
-  test("are known again by their statement, whatever its comments and line breaks", () => {
+  test("are recognised by their statement, whatever its comments and line breaks", () => {
     const statements = (source: string) =>
       findMutants({ [service]: source }).mutants.map(({ statement }) => statement);
     const [boats] = statements(`const boats = () => db.boat.findMany({ where: { familyId } });`);
@@ -157,7 +157,7 @@ describe("conditions of SQL", () => {
     ).not.toEqual([boats]);
   });
 
-  test("that several statements share are mutants at each use", () => {
+  test("shared by several statements are mutants at each use", () => {
     const source = `
       const shown = (actor) => Prisma.sql\`m."familyId" = \${actor.familyId}::uuid AND m.ready\`;
       export const list = (actor) => db.$queryRaw\`SELECT 1 FROM "Media" m WHERE \${shown(actor)}\`;
@@ -189,7 +189,7 @@ describe("conditions of SQL", () => {
   });
 });
 
-test("comparisons with the actor let everyone through when their mutant is on", () => {
+test("comparisons with the actor let everyone through if their mutant is on", () => {
   const check = "[row.familyId === actor.familyId, row.userId !== actor.userId]";
   const scope = { row: { familyId: "theirs", userId: "bob" }, actor };
   expect(evaluate(check, scope)).toEqual([false, true]);
@@ -219,12 +219,12 @@ test.each([
   expect(weakened).toEqual({ summary: "Boats.", access: weaker, answer: 1 });
 });
 
-test("calls that are open to everyone have nothing to weaken", () => {
+test("calls open to everyone can't be weakened", () => {
   const levels = ["public", "visitor", "signed"].map((level) => `route({ access: "${level}" });`);
   expect(found(levels.join("\n"), "app/api/boats/route.ts")).toEqual([]);
 });
 
-test("a mutant keeps its id when lines move, and two alike differ", () => {
+test("a mutant keeps its id when lines move, and two similar ones differ", () => {
   const ids = (source: string) => findMutants({ [service]: source }).mutants.map(({ id }) => id);
   const query = "db.boat.count({ where: { familyId } });\n";
   expect(ids(query + query)).toEqual([`${service} where familyId`, `${service} where familyId #2`]);
@@ -239,7 +239,7 @@ describe("the plan", () => {
   };
   const file = "tests/integration/boats/boats.test.ts";
 
-  test("gives each test of a file a mutant of its own, and the next run those that are left", () => {
+  test("gives each test of a file its own mutant, and the next run the remaining ones", () => {
     const plan = new Plan([mutant("a"), mutant("b")], {
       [file]: covered({ 0: ["a", "b"], 1: ["a"], 2: ["b", "x"] }),
     });
@@ -254,7 +254,7 @@ describe("the plan", () => {
     expect(plan.exhausted()).toEqual(["b"]);
   });
 
-  test("begins with the mutant's own feature, however quick others are", () => {
+  test("starts with the mutant's own feature, however quick others are", () => {
     const other = "tests/integration/trains/trains.test.ts";
     const plan = new Plan([mutant("a")], {
       [other]: covered({ 0: ["a"] }, 600),
@@ -285,7 +285,7 @@ describe("the plan", () => {
     expect(files.slice(-6)).toEqual(Array(6).fill(late));
   });
 
-  test("says of no mutant that every test was tried while one is trying it", () => {
+  test("doesn't report a mutant as survived while a test is still trying it", () => {
     const plan = new Plan([mutant("a")], { [file]: covered({ 0: ["a"] }) });
     plan.next();
     expect(plan.exhausted()).toEqual([]);
@@ -293,7 +293,7 @@ describe("the plan", () => {
     expect(plan.exhausted()).toEqual(["a"]);
   });
 
-  test("tries again what ran beside a mutant that was caught", () => {
+  test("retries what ran beside a mutant that was caught", () => {
     const plan = new Plan([mutant("a"), mutant("b")], { [file]: covered({ 0: ["a"], 1: ["b"] }) });
     expect(plan.next()?.pairs).toEqual({ 0: "a", 1: "b" });
     plan.release(file);
@@ -303,7 +303,7 @@ describe("the plan", () => {
     expect(plan.next()?.pairs).toEqual({ 1: "b" });
   });
 
-  test("has a mutant on for a whole file where loading decides it, or what comes before its tests", () => {
+  test("has a mutant on for a whole file if loading depends on it, or what runs before its tests", () => {
     const reached = { file: ["late"], 1: ["static", "late"] };
     const plan = new Plan([mutant("static", true), mutant("late")], { [file]: covered(reached) });
     const jobs = [1, 2, 3].map(() => {
@@ -319,14 +319,14 @@ describe("the plan", () => {
     ).toEqual(["late", "static"]);
   });
 
-  test("knows a mutant that no test reaches", () => {
+  test("recognises a mutant that no test reaches", () => {
     const plan = new Plan([mutant("a"), mutant("b")], { [file]: covered({ 0: ["a"] }) });
     expect(plan.exhausted()).toEqual(["b"]);
     expect([plan.isReached("a"), plan.isReached("b")]).toEqual([true, false]);
   });
 });
 
-test("an equivalent mutant needs a reason, and one that is no mutant any more is refused", () => {
+test("an equivalent mutant needs a reason, and an obsolete one is refused", () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "keepsake-mutants-")), "equivalents.json");
   writeFileSync(file, JSON.stringify([{ id: "a", reason: "The foreign key says it." }]));
   expect(readEquivalents([{ id: "a" }], file)).toEqual(new Map([["a", "The foreign key says it."]]));
@@ -335,7 +335,7 @@ test("an equivalent mutant needs a reason, and one that is no mutant any more is
   expect(() => readEquivalents([{ id: "a" }], file)).toThrow("has no reason: a");
 });
 
-test("what a test killed before is known again, while the test is there", () => {
+test("a mutant killed by a test before is recognised, while the test exists", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-mutants-"));
   const file = path.join(folder, "killed.json");
   expect(readKilled(folder, file)).toEqual({});
@@ -359,7 +359,7 @@ test("what a test killed before is known again, while the test is there", () => 
   });
 });
 
-test("the report names every survivor, and counts what is equivalent apart", () => {
+test("the report names every survivor, and counts equivalent ones separately", () => {
   const row = { file: service, line: 3, kind: "where", text: "familyId", by: null };
   const outcome = {
     rows: [

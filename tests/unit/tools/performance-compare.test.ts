@@ -14,12 +14,12 @@ test("work that takes more than a tenth more CPU time is named", () => {
   ]);
 });
 
-test("on a machine half as fast nothing has risen", () => {
+test("on a machine half as fast nothing has increased", () => {
   const before = record("A photo", { seconds: 0.001, limitSeconds: 0.0008 });
   expect(rises(before, record("A photo", { seconds: 0.002, limitSeconds: 0.0016 }))).toEqual([]);
 });
 
-test("without a limit the time itself counts, and what wasn't measured before can't rise", () => {
+test("without a limit the time itself counts, and unmeasured work can't have increased", () => {
   const before = record("A clip", { seconds: 1 });
   expect(rises(before, record("A clip", { seconds: 1.2 }))).toEqual([
     "A clip: 1.20 times as much as in the record",

@@ -41,7 +41,7 @@ describe("the record", () => {
     rows: [row({ what: `${title} <p99>`, measured: "6 ms", target: "<= 5 ms", isMet })],
   });
 
-  test("keeps what was not measured again, in order, and what was written by hand", () => {
+  test("keeps what was not measured again, in order, and hand-written notes", () => {
     const order = ["home", "search"];
     saveRecord(docs, { search: measured("Search", "2026-01-01 10:00", false) }, order);
     writeFileSync(path.join(docs, "performance.md"), `${read("performance.md")}\nBy hand.\n`);
@@ -55,7 +55,7 @@ describe("the record", () => {
     expect(page.trimEnd().endsWith("By hand.")).toBe(true);
   });
 
-  test("plots what grows, a line for each number of clients", () => {
+  test("plots growth, with a line for each number of clients", () => {
     const rates = [
       [100, 200],
       [90, 150],

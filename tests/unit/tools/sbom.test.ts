@@ -4,7 +4,7 @@ import { billOfMaterials } from "@/tools/lib/sbom.mjs";
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 jest.setTimeout(60_000);
 
-test("the bill names every delivered package and what isn't npm's, and nothing of this machine", async () => {
+test("the bill names every shipped package and what isn't npm's, and nothing about this machine", async () => {
   const bill = await billOfMaterials(root);
   expect(bill).toMatchObject({ bomFormat: "CycloneDX", metadata: { component: { name: "keepsake" } } });
   const components = bill.components as {

@@ -24,7 +24,7 @@ test("in whichever order the buttons come", () => {
   expect(liftAbove(toast, [button(720), button(650)])).toBe(liftAbove(toast, [button(650), button(720)]));
 });
 
-test("where buttons fill the screen it stays where it is", () => {
+test("if buttons fill the screen it stays where it is", () => {
   const column = Array.from({ length: 16 }, (_, index) => button(index * 50));
   expect(liftAbove(toast, column)).toBe(0);
 });

@@ -83,7 +83,7 @@ test("images up to 10MB and videos up to 100MB pass, one byte more is too large,
   expect(tooLarge.map((one) => one.file.name)).toEqual(["big.jpg", "big.mp4"]);
 });
 
-test("lower limits that a super admin has set are what counts, and are named", () => {
+test("lower limits set by a super admin apply, and are named", () => {
   const lower = { maxImageBytes: 3 * megabyte, maxVideoBytes: 20.5 * megabyte, takesHeic: true };
   const files = [
     file("a.jpg", "image/jpeg", 3 * megabyte),
@@ -96,7 +96,7 @@ test("lower limits that a super admin has set are what counts, and are named", (
   expect([limitLabel("image", lower), limitLabel("video", lower)]).toEqual(["3MB", "20.5MB"]);
 });
 
-test("an iPhone photo is taken; where HEIC isn't decoded it is known for what it is, by type or by name", () => {
+test("an iPhone photo is accepted; if HEIC can't be decoded it is still recognised, by type or by name", () => {
   const files = [file("IMG_1.HEIC", ""), file("b.heif", "image/heif"), file("c.txt", "text/plain")];
   const taken = sortFiles(files, "all", limits);
   expect(taken.accepted.map((one) => [one.file.name, one.mediaType])).toEqual([
@@ -110,7 +110,7 @@ test("an iPhone photo is taken; where HEIC isn't decoded it is known for what it
   expect(names(heic)).toEqual(["IMG_1.HEIC", "b.heif"]);
 });
 
-test("what can be uploaded is named as people know it", () => {
+test("the file types for upload have familiar names", () => {
   expect(typeLabels("image", limits).join()).toBe("JPG,PNG,GIF,WebP,AVIF,HEIC,RAW,JPEG XL");
   expect(typeLabels("image", withoutHeic).join()).toBe("JPG,PNG,GIF,WebP,AVIF,RAW,JPEG XL");
   expect(typeLabels("video", limits).join()).toBe("MP4,MOV,AVI,MKV,WebM,MPG,MTS");
@@ -123,7 +123,7 @@ test("files over 10MB go in chunks, everything else in one request", () => {
   expect(isChunked({ file: file("a.jpg", "image/jpeg", 10 * megabyte + 1) })).toBe(true);
 });
 
-test("the picker asks only for what the filter takes, and for HEIC only where it is decoded", () => {
+test("the picker only asks for what the filter takes, and for HEIC only if it can be decoded", () => {
   const images = acceptAttribute("image", limits).split(",");
   expect(images).toEqual(
     expect.arrayContaining([
@@ -148,7 +148,7 @@ test("the picker asks only for what the filter takes, and for HEIC only where it
   expect(acceptAttribute("all", limits).split(",")).toEqual([...images, ...videos]);
 });
 
-test("a choice is the same by name, size and time", () => {
+test("a choice is identified by name, size and time", () => {
   const one = file("a.jpg", "image/jpeg");
   expect(isSameFile(one, file("a.jpg", "image/jpeg"))).toBe(true);
   expect(isSameFile(one, file("b.jpg", "image/jpeg"))).toBe(false);

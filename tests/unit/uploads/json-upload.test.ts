@@ -37,7 +37,7 @@ function encoded(base64: string, style: number): string {
 
 const sizesArbitrary = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
 
-test("whatever the file, its place, its encoding and the pieces: the bytes and the fields come out as they went in", async () => {
+test("whatever the file, its place, its encoding and the pieces, the bytes and the fields come out as they went in", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 300 }),
@@ -59,14 +59,17 @@ test("whatever the file, its place, its encoding and the pieces: the bytes and t
   );
 });
 
-test.each([0, 1, 2, 3])("a large file that comes in one piece is read, written in way %d", async (style) => {
-  const bytes = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 251));
-  const text = `{"fileData":"${encoded(bytes.toString("base64"), style)}"}`;
-  const { file } = await read(text, [text.length]);
-  expect(file?.equals(bytes)).toBe(true);
-});
+test.each([0, 1, 2, 3])(
+  "a large file that arrives in one piece is read, written in way %d",
+  async (style) => {
+    const bytes = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 251));
+    const text = `{"fileData":"${encoded(bytes.toString("base64"), style)}"}`;
+    const { file } = await read(text, [text.length]);
+    expect(file?.equals(bytes)).toBe(true);
+  },
+);
 
-test("any text at all is read or refused with 400, never anything else", async () => {
+test("any text at all is read or refused with 400, and nothing else happens", async () => {
   const odd = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.json(),
@@ -125,7 +128,7 @@ test.each([
   }
 });
 
-test("only the field at the top is the file", async () => {
+test("only the field at the top level is the file", async () => {
   const { fields, file } = await read(
     '{"a":{"fileData":"AAAA"},"b":["fileData",{"fileData":"x"}],"c":"fileData"}',
   );
@@ -133,11 +136,11 @@ test("only the field at the top is the file", async () => {
   expect(fields).toEqual({ a: { fileData: "AAAA" }, b: ["fileData", { fileData: "x" }], c: "fileData" });
 });
 
-test("a file that is given twice is refused", async () => {
+test("a file that appears twice is refused", async () => {
   await expect(read('{"fileData":"AAAA","fileData":"BBBB"}')).rejects.toMatchObject(refused("fileData"));
 });
 
-test("a file that is no text is left to the fields", async () => {
+test("a file that isn't text is left to the fields", async () => {
   for (const value of ["null", "1", "true", "{}", "[]"]) {
     const { fields, file } = await read(`{"fileData":${value}}`);
     expect([file, fields]).toEqual([undefined, { fileData: JSON.parse(value) }]);
@@ -150,7 +153,7 @@ test("fields over 64 KB are refused with 413, a file of any size isn't", async (
   expect(file).toHaveLength(150_000);
 });
 
-test("the file's bytes are handed on as they come, not all at the end", async () => {
+test("the file's bytes are passed on as they arrive, not all at the end", async () => {
   let given = 0;
   async function* slowly() {
     yield Buffer.from('{"fileData":"');
@@ -168,7 +171,7 @@ test("the file's bytes are handed on as they come, not all at the end", async ()
   expect(givenAt).toHaveLength(50);
 });
 
-test("the memory that a file is decoded into is given back once all of it has been read", async () => {
+test("the memory that a file is decoded into is freed once all of it has been read", async () => {
   const memory = new Set<ArrayBufferLike>();
   async function* whole() {
     yield* cut(`{"fileData":"${"AAAA".repeat(50_000)}"}`, [20_000, 100_000]);

@@ -18,7 +18,7 @@ test("another page of the same person finds the file with its bytes", async () =
   expect(found && isKept(found) && (await found.file.text())).toBe("first steps");
 });
 
-test("a browser without room for a file remembers what it is called, so that it can be chosen again", async () => {
+test("a browser without room for a file remembers its name, so that it can be chosen again", async () => {
   const store = createResumeStore(somebody());
   const put = IDBObjectStore.prototype.put;
   jest.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value) {
@@ -61,7 +61,7 @@ test("after 24 hours, when the server has forgotten it, an upload is forgotten h
   expect(await store.list()).toEqual([]);
 });
 
-test("sign-out's deleting of all databases waits for nothing and leaves nothing", async () => {
+test("deleting all databases at sign-out waits for nothing and leaves nothing", async () => {
   const store = createResumeStore("carla");
   await store.save(unfinished("one"));
   const names = (await indexedDB.databases()).map(({ name }) => name ?? "");
@@ -79,7 +79,7 @@ test("sign-out's deleting of all databases waits for nothing and leaves nothing"
   expect(await store.list()).toEqual([]);
 });
 
-test("a browser that refuses storage keeps nothing and breaks nothing", async () => {
+test("a browser that refuses storage stores nothing and breaks nothing", async () => {
   const real = globalThis.indexedDB;
   Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: undefined });
   const store = createResumeStore(somebody());

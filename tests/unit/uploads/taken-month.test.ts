@@ -5,7 +5,7 @@ import { clipBytes } from "@/tests/support/pictures";
 const fileOf = (name: string, bytes: Buffer, type: string) =>
   new File([Uint8Array.from(bytes)], name, { type });
 
-test("a clip says it in its movie box", async () => {
+test("a clip has it in its movie box", async () => {
   const words = Buffer.from("com.apple.quicktime.creationdate 2024-07-03T14:05:00+0200", "latin1");
   const head = Buffer.alloc(8);
   head.writeUInt32BE(words.length + 8);
@@ -25,6 +25,6 @@ test.each([
   [{ year: 2026, month: 0 }, true],
   [{ year: 2022, month: 0 }, true],
   [{ year: 2027, month: 0 }, false],
-])("in November 2026 the album takes %p: %p", (month, isTaken) => {
+])("in November 2026 the album accepts %p: %p", (month, isTaken) => {
   expect(canBeFiled(month, { firstYear: 2022, today: new Date(2026, 10, 21) })).toBe(isTaken);
 });

@@ -12,19 +12,19 @@ test.each([
   expect(statusLine("moving", percent)).toBe(words);
 });
 
-test("the stages have words of their own", () => {
+test("the stages have their own text", () => {
   expect(statusLine("chosen", 0)).toBe("Preparing to upload");
   expect(statusLine("preparing", 0)).toBe("Preparing to upload");
   expect(statusLine("saving", 89)).toBe("Saving to database");
   expect(statusLine("done", 100)).toBe("Completed");
 });
 
-test("reading ends at 30 percent; sending goes from 50 to just under 90, where the answer stands", () => {
+test("reading ends at 30 percent; sending goes from 50 to just under 90, where the answer comes", () => {
   expect([0, 50, 100].map(readPercent)).toEqual([0, 15, 30]);
   expect([0, 1].map(sendPercent)).toEqual([50, 89]);
 });
 
-test("of a chunk 40 percent is reading and 60 percent the network", () => {
+test("40 percent of a chunk is reading and 60 percent the network", () => {
   const chunks = (count: number, read: number, sent: number) => ({ count, read, sent });
   expect(chunkedPercent(0, 1, [chunks(1, 1, 0)])).toBeCloseTo(94 * 0.4);
   expect(chunkedPercent(0, 1, [chunks(1, 1, 1)])).toBe(94);

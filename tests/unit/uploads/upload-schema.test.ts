@@ -12,7 +12,7 @@ test.each(["image", "video", "image/jpeg", "video/mp4"])("%s is a file type by i
   expect(uploadFieldsSchema.safeParse({ ...fields, fileType }).success).toBe(true);
 });
 
-test.each(["text/plain", "imagery", ""])("%j is refused in the specification's words", (fileType) => {
+test.each(["text/plain", "imagery", ""])("%j is refused with the specification's text", (fileType) => {
   const { error } = uploadFieldsSchema.safeParse({ ...fields, fileType });
   expect(error?.issues[0]?.message).toBe("Unsupported file type. Please upload an image or video file.");
 });

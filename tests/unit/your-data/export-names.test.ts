@@ -19,7 +19,7 @@ test("a long name keeps its ending", () => {
   expect(safeFileName(`${"a".repeat(300)}.jpeg`)).toBe(`${"a".repeat(120)}.jpeg`);
 });
 
-test("names of one folder never collide, in whatever case, and begin anew in the next", () => {
+test("names in one folder never collide, in any case, and start over in the next", () => {
   const nameOf = exportNamer();
   const july = (fileName: string) => nameOf({ familyName: "Us", year: 2024, month: 7, fileName }).place;
   expect(["a.jpg", "A.jpg", "a (2).jpg", "a.jpg", "a"].map(july)).toEqual([
@@ -34,7 +34,7 @@ test("names of one folder never collide, in whatever case, and begin anew in the
   );
 });
 
-test("ten thousand pictures of one name get names of their own at once", () => {
+test("ten thousand pictures of one name get unique names quickly", () => {
   const nameOf = exportNamer();
   const names = Array.from(
     { length: 10_000 },

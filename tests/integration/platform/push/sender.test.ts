@@ -57,7 +57,7 @@ test("a push arrives encrypted for one browser, signed by the album, with its ti
   ]);
 });
 
-test("the largest payload that is ever sent fits", async () => {
+test("the largest possible payload fits", async () => {
   const target = service.subscribe();
   expect(await sender.send(target, JSON.stringify({ title: "x".repeat(3_000) }), options)).toBe("sent");
 });
@@ -74,18 +74,15 @@ test.each([404, 410])("a browser that ended its subscription (%i) is gone", asyn
   expect(await sender.send(service.subscribe(), words, options)).toBe("gone");
 });
 
-test.each([400, 401, 403, 413, 301, 302, 307])(
-  "a push answered %i is not to be tried again",
-  async (status) => {
-    const target = service.subscribe();
-    service.answer = () => ({ status, headers: { Location: `https://${service.host}/elsewhere` } });
-    const error = await failure(sender.send(target, words, options));
-    expect(error).toBeInstanceOf(UndeliverableError);
-    expect(error?.message).toBe(`The push service answered ${status}`);
-    // No redirect was followed.
-    expect(service.requests).toEqual([target.endpoint]);
-  },
-);
+test.each([400, 401, 403, 413, 301, 302, 307])("a push answered with %i is not retried", async (status) => {
+  const target = service.subscribe();
+  service.answer = () => ({ status, headers: { Location: `https://${service.host}/elsewhere` } });
+  const error = await failure(sender.send(target, words, options));
+  expect(error).toBeInstanceOf(UndeliverableError);
+  expect(error?.message).toBe(`The push service answered ${status}`);
+  // No redirect was followed.
+  expect(service.requests).toEqual([target.endpoint]);
+});
 
 test.each([
   [429, "120", 120],
@@ -93,7 +90,7 @@ test.each([
   [500, undefined, null],
   [502, "soon", null],
   [408, undefined, null],
-])("a push answered %i is postponed, by %s", async (status, header, seconds) => {
+])("a push answered with %i is postponed, by %s", async (status, header, seconds) => {
   service.answer = () => ({ status, ...(header ? { headers: { "Retry-After": header } } : {}) });
   const error = await failure(sender.send(service.subscribe(), words, options));
   expect(error).toBeInstanceOf(PushPostponedError);
@@ -102,7 +99,7 @@ test.each([
   else expect(Math.abs((retryAfterSeconds ?? 0) - seconds)).toBeLessThan(5);
 });
 
-test("a service that never answers is left after five seconds", async () => {
+test("a service that never answers is abandoned after five seconds", async () => {
   service.answer = () => "hang";
   const target = service.subscribe();
   const error = await failure(sender.send(target, words, options));
@@ -111,12 +108,12 @@ test("a service that never answers is left after five seconds", async () => {
   expect(String(error?.stack)).not.toContain(target.endpoint);
 });
 
-test("an answer of any length is cut off and changes nothing", async () => {
+test("an overlong answer is cut off and changes nothing", async () => {
   service.answer = () => ({ status: 201, body: "x".repeat(50_000_000) });
   expect(await sender.send(service.subscribe(), words, options)).toBe("sent");
 });
 
-test("a service that can't be reached is tried later", async () => {
+test("an unreachable service is retried later", async () => {
   const closed = await new Promise<number>((resolve) => {
     const probe = net.createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address() as net.AddressInfo;
@@ -131,7 +128,7 @@ test("a service that can't be reached is tried later", async () => {
   expect(error).toBeInstanceOf(PushPostponedError);
 });
 
-test("keys that fit no browser are refused before anything is sent", async () => {
+test("invalid browser keys are refused before anything is sent", async () => {
   const { endpoint } = service.subscribe();
   const keys = { p256dh: Buffer.alloc(65, 4).toString("base64url"), auth: "AAAAAAAAAAAAAAAAAAAAAA" };
   expect(await failure(sender.send({ endpoint, keys }, words, options))).toBeInstanceOf(UndeliverableError);

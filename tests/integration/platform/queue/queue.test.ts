@@ -50,7 +50,7 @@ describe("the queue", () => {
     expect(greeted).toEqual([{ name: "Ada" }]);
   });
 
-  test("where jobs are rare, workers look for them twice a second at most, however many come", async () => {
+  test("if jobs are rare, workers look for them at most twice a second, however many arrive", async () => {
     const looks = () =>
       query.mock.calls.filter(([one]) => (one as unknown as QueryConfig).name?.startsWith("get_job"));
     const query = jest.spyOn(Client.prototype, "query");
@@ -66,7 +66,7 @@ describe("the queue", () => {
     query.mockRestore();
   });
 
-  test("keeps a job exactly when its transaction is kept", async () => {
+  test("stores a job exactly if its transaction commits", async () => {
     await db.$transaction((client) => enqueue("greet", { name: "kept" }, {}, client));
     const broken = db.$transaction(async (client) => {
       await enqueue("greet", { name: "lost" }, {}, client);
@@ -76,7 +76,7 @@ describe("the queue", () => {
     expect((await jobs()).map((job) => job.payload.name)).toEqual(["kept"]);
   });
 
-  test("asked twice under one key it works once, with the last payload", async () => {
+  test("given the same key twice, runs once with the last payload", async () => {
     await enqueue("greet", { name: "first" }, { jobKey: "ada" });
     await db.$transaction((client) => enqueue("greet", { name: "second" }, { jobKey: "ada" }, client));
     expect((await jobs()).map((job) => job.payload.name)).toEqual(["second"]);
@@ -85,7 +85,7 @@ describe("the queue", () => {
   test.each([
     ["alone", undefined],
     ["in a transaction", db],
-  ])("takes time, tries and priority %s", async (_, executor) => {
+  ])("takes time, attempts and priority %s", async (_, executor) => {
     const runAt = new Date("2099-01-02T03:04:05.678Z");
     await enqueue("greet", {}, { jobKey: "k", runAt, maxAttempts: 3, priority: 7 }, executor);
     const [job] = await jobs();
@@ -93,14 +93,14 @@ describe("the queue", () => {
     expect(job?.run_at.toISOString()).toBe(runAt.toISOString());
   });
 
-  test("a payload is data, whatever it holds", async () => {
+  test("a payload is data, whatever it contains", async () => {
     const name = "'); DROP TABLE x; -- \\ \" 💛";
     await enqueue("greet", { name });
     await enqueue("greet", { name }, {}, db);
     expect((await jobs()).map((job) => job.payload.name)).toEqual([name, name]);
   });
 
-  test("tries a failed job again later, and counts", async () => {
+  test("retries a failed job later, and counts the attempts", async () => {
     await enqueue("greet", {}, { maxAttempts: 3 });
     const dueAt = async () => (await jobs())[0]?.run_at.getTime() ?? 0;
     const first = await dueAt();
@@ -116,7 +116,7 @@ describe("the queue", () => {
     expect((await jobs())[0]?.attempts).toBe(1);
   });
 
-  test("no more jobs at once than told", async () => {
+  test("no more jobs run at once than the limit", async () => {
     for (let index = 0; index < 6; index += 1) await enqueue("greet", { index });
     let now = 0;
     let most = 0;
@@ -165,7 +165,7 @@ describe("the queue", () => {
   test.each([
     ["while it worked", true],
     ["just when it had started", false],
-  ])("goes on after the database closed every connection %s", async (_, isAtWork) => {
+  ])("continues after the database closed every connection %s", async (_, isAtWork) => {
     const greeted: unknown[] = [];
     await work({ greet: async (payload) => void greeted.push(payload) });
     if (isAtWork) {
@@ -179,7 +179,7 @@ describe("the queue", () => {
     await until(() => greeted.length === (isAtWork ? 2 : 1));
   });
 
-  test("what a killed worker had in hand is free again at once, and so is its line; what a living one has is not", async () => {
+  test("a killed worker's jobs and line are released at once; a living one's are not", async () => {
     const isDone: string[] = [];
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const tasks: Record<string, TaskHandler> = {
@@ -209,7 +209,7 @@ describe("the queue", () => {
     expect(isDone).toEqual(["left", "long", "next"]);
   });
 
-  test("a wrong cron pattern is told at the start", async () => {
+  test("a wrong cron pattern is reported at the start", async () => {
     await expect(
       startWorker({
         tasks: {},

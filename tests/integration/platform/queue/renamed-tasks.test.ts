@@ -5,7 +5,7 @@ import { workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
 
-test("jobs that an earlier version queued under a task's former name are done", async () => {
+test("jobs queued by an earlier version under a task's former name still run", async () => {
   const deletedAt = new Date(Date.now() - 31 * 86_400_000);
   await storeMedia(await createOwner(), { deletedAt });
   await databasePool().query(

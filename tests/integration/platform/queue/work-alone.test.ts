@@ -20,7 +20,7 @@ test("a job with more to do comes back at once", async () => {
   expect(await workOnce(async () => false)).toEqual([undefined]);
 });
 
-test("a job that another process is working on comes back later, until that process is gone", async () => {
+test("a job that another process is working on comes back later, until that process ends", async () => {
   const work = jest.fn(async () => {});
   await withLock("film", {}, async () => {
     const before = Date.now();

@@ -24,7 +24,7 @@ async function cutOff(poolId: string): Promise<void> {
   ]);
 }
 
-test("a pool shows that it lives until it ends, its connection being cut off in between", async () => {
+test("a pool counts as alive until it ends, even if its connection is cut off in between", async () => {
   const poolId = randomUUID();
   const heartbeat = await startWorkerHeartbeat();
   await heartbeat.show(poolId);
@@ -35,7 +35,7 @@ test("a pool shows that it lives until it ends, its connection being cut off in 
   await until(async () => (await holders(poolId)).length === 0);
 });
 
-test("a pool that ends while its connection is made again does not seem to live on", async () => {
+test("a pool that ends while reconnecting does not seem to live on", async () => {
   const poolIds = Array.from({ length: 24 }, () => randomUUID());
   await Promise.all(
     poolIds.map(async (poolId, index) => {

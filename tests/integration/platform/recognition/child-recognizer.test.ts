@@ -23,7 +23,7 @@ describe("the program that tests use", () => {
   }));
 });
 
-describe("the program that really looks", () => {
+describe("the real program", () => {
   const sample = path.resolve("node_modules", "@vladmandic", "face-api", "demo", "sample3.jpg");
   // Cropped to two of the three people, since the contract expects two.
   const people = () =>
@@ -48,7 +48,7 @@ const running = () => childrenWith("fake-recognition");
 describe("its process", () => {
   const wanted = { faces: true, labels: true };
 
-  test("is started by the first picture, ended when none comes, and knows none of our settings", async () => {
+  test("is started by the first picture, ended when none arrives, and knows none of our settings", async () => {
     const recognizer = new ChildRecognizer({ program: fakeProgram, idleMs: 300 });
     expect(running()).toEqual([]);
     await recognizer.readPicture(await facePicture(["ama"]), wanted);
@@ -75,7 +75,7 @@ describe("its process", () => {
     await recognizer.close();
   });
 
-  test("may end over a picture: that one is refused, the others that wait are read", async () => {
+  test("can end over a picture: that one is refused, the others waiting are read", async () => {
     const recognizer = new ChildRecognizer({ program: fakeProgram });
     const answers = await Promise.allSettled([
       recognizer.readPicture(await plainPicture("jpeg", 3, 3), wanted),
@@ -88,7 +88,7 @@ describe("its process", () => {
     await recognizer.close();
   });
 
-  test("that doesn't start is told of", async () => {
+  test("is reported if it doesn't start", async () => {
     const recognizer = new ChildRecognizer({ program: path.resolve("no-such-program.mjs") });
     await expect(recognizer.readPicture(await grey(), wanted)).rejects.toMatchObject({ code: "broken" });
   });

@@ -76,12 +76,12 @@ describeWithServer("S3 storage", () => {
     });
   });
 
-  test("an empty bucket where files are expected is taken for the wrong one", async () => {
+  test("an empty bucket where files are expected counts as the wrong one", async () => {
     await expect(open().verifyRoot({ expectExisting: true })).rejects.toMatchObject({ code: "unmounted" });
     await expect(open().ready()).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  test("the wrong keys and the wrong bucket are told as unavailable, not as missing files", async () => {
+  test("wrong keys and the wrong bucket are reported as unavailable, not as missing files", async () => {
     const stranger = open({ secretAccessKey: "guessed" });
     await expect(stranger.stat("a")).rejects.toMatchObject({ code: "unavailable" });
     await expect(stranger.verifyRoot({ expectExisting: false })).rejects.toMatchObject({
@@ -92,14 +92,14 @@ describeWithServer("S3 storage", () => {
     });
   });
 
-  test("the object holds exactly the bytes, without checksums in between", async () => {
+  test("the object contains exactly the bytes, without interleaved checksums", async () => {
     const storage = open();
     await storage.replace("plain", Buffer.alloc(300_000, "x"));
     const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: "plain" }));
     expect(await found.Body?.transformToString()).toBe("x".repeat(300_000));
   });
 
-  describe("an object put in parts", () => {
+  describe("a multipart object", () => {
     const chunkBytes = 5 * 1_048_576;
     const content = randomBytes(2 * chunkBytes + 1_000);
     const sha256 = createHash("sha256").update(content).digest("hex");
@@ -120,7 +120,7 @@ describeWithServer("S3 storage", () => {
     afterAll(() => proxy.stop());
 
     test.each(s3Faults.flatMap((fault) => [1, 20].map((count) => [fault, count] as const)))(
-      "is whole or not there when the server answers with %s %d times",
+      "is complete or doesn't exist if the server answers with %s %d times",
       async (fault, count) => {
         await stage(open());
         // The upload takes about a dozen requests.
@@ -152,7 +152,7 @@ describeWithServer("S3 storage", () => {
       },
     );
 
-    test("leaves no parts of a server that was killed for longer than a day", async () => {
+    test("leaves no parts of a killed server for longer than a day", async () => {
       await client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: "film" }));
       expect(await open().removeStaleTemporaries()).toBe(0);
       expect(await unfinished()).toHaveLength(1);
@@ -173,7 +173,7 @@ describeWithServer("S3 storage", () => {
       return [...(found.Versions ?? []), ...(found.DeleteMarkers ?? [])].map(({ Key }) => Key);
     }
 
-    test("holds no version of a deleted photo that someone could bring back", async () => {
+    test("contains no version of a deleted photo that someone could bring back", async () => {
       const storage = open();
       for (const text of ["first", "second", "third"]) await storage.replace("photo", Buffer.from(text));
       await storage.replace("photo-of-another", Buffer.from("stays"));
@@ -184,7 +184,7 @@ describeWithServer("S3 storage", () => {
       expect(await keysLeft()).toEqual(["photo-of-another"]);
     });
 
-    test("whose access key may not remove versions is reported", async () => {
+    test("is reported if its access key can't delete versions", async () => {
       const Policy = JSON.stringify({
         Version: "2012-10-17",
         Statement: [
@@ -267,14 +267,14 @@ describe("an S3 server that misbehaves", () => {
     expect(await readdir(path.join(folder, "misbehaving"))).toEqual([]);
   });
 
-  test("a full server is told as full, at once", async () => {
+  test("a full server is reported as full, at once", async () => {
     const body = "<Error><Code>QuotaExceeded</Code></Error>";
     onPut = (answer) => void answer.writeHead(403, { "content-type": "application/xml" }).end(body);
     await expect(write()).rejects.toMatchObject({ code: "full" });
     expect(puts).toBe(1);
   });
 
-  test("a server that recovers at the third try has stored the object", async () => {
+  test("a server that recovers on the third attempt has stored the object", async () => {
     let writeId = "";
     server.prependListener("request", (request) => {
       writeId = String(request.headers["x-amz-meta-write-id"] ?? writeId);
@@ -288,7 +288,7 @@ describe("an S3 server that misbehaves", () => {
     expect((await write()).bytes).toBe(7);
   });
 
-  test("an object of another length than sent doesn't count as stored", async () => {
+  test("an object whose length differs from what was sent doesn't count as stored", async () => {
     onPut = (answer) => {
       onHead = (head) => void head.writeHead(200, { "content-length": "3" }).end();
       answer.end();

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("child processes", () => {
-  test("are started by the first request, used again, and ended when none comes", async () => {
+  test("are started by the first request, reused, and ended when none arrives", async () => {
     const pool = poolOf({ idleMs: 300 });
     expect(running()).toEqual([]);
     const { pid } = await pool.run({ job: "pid" });
@@ -54,7 +54,7 @@ describe("child processes", () => {
   });
 
   test.each([0, 1, 70_000, 5_000_001])(
-    "get %d bytes as they are, from memory and from a file",
+    "get %d bytes unchanged, from memory and from a file",
     async (size) => {
       const pool = poolOf();
       const bytes = randomBytes(size);
@@ -65,14 +65,14 @@ describe("child processes", () => {
     },
   );
 
-  test("work side by side, one request in each, as many as there are places", async () => {
+  test("work in parallel, one request in each, up to their limit", async () => {
     const pool = poolOf({ size: 2 });
     const done = await Promise.all([1, 2, 3, 4].map(() => pool.run({ job: "wait", ms: 200 })));
     expect(new Set(done.map(({ pid }) => pid)).size).toBe(2);
     expect(running()).toHaveLength(2);
   });
 
-  test("that say no go on; a file that can't be read costs nothing", async () => {
+  test("continue after refusing a request; a file that can't be read costs nothing", async () => {
     const pool = poolOf();
     const { pid } = await pool.run({ job: "pid" });
     await expect(pool.run({ job: "refuse" })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe("child processes", () => {
     ["nonsense", "ended"],
     ["hang", "overdue"],
     ["spin", "overdue"],
-  ])("that %s are replaced, and others that wait are answered", async (job, code) => {
+  ])("that %s are replaced, and waiting requests are answered", async (job, code) => {
     const pool = poolOf({ requestMs: job === "die" || job === "nonsense" ? 20_000 : 1_500 });
     const { pid } = await pool.run({ job: "pid" });
     const [failed, next] = await Promise.allSettled([pool.run({ job }), pool.run({ job: "pid" })]);
@@ -110,19 +110,19 @@ describe("child processes", () => {
     expect(await pool.run({ job: "hash" }, bytes)).toMatchObject({ sha256: hash(bytes) });
   });
 
-  test("that eat memory end at their limit, or after the request that made them large", async () => {
+  test("that use too much memory end at their limit, or after the request that made them large", async () => {
     const pool = poolOf();
     await expect(pool.run({ job: "eat" })).rejects.toMatchObject({ name: "ChildError" });
     const { pid } = await pool.run({ job: "swell" });
     expect((await pool.run({ job: "pid" })).pid).not.toBe(pid);
   });
 
-  test("that don't start are told of", async () => {
+  test("that don't start are reported", async () => {
     const pool = poolOf({ program: path.resolve("no-such-program.mjs") });
     await expect(pool.run({ job: "pid" })).rejects.toMatchObject({ code: "absent" });
   });
 
-  test("know none of our settings, read no file of the machine's or ours, and write none", async () => {
+  test("know none of our settings, read none of the machine's or our files, and write none", async () => {
     process.env.KEEPSAKE_TEST_SECRET = "sunny-garden";
     const pool = poolOf({ limits: { dataBytes: 1_000 * megabyte, fileBytes: 0 } });
     const { pid } = await pool.run({ job: "pid" });
@@ -142,7 +142,7 @@ describe("child processes", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test("reach no network, where this machine can refuse it", async () => {
+  test("can't reach the network, if this machine can block it", async () => {
     if (!(await describeConfinement()).hasNoNetwork)
       return console.warn("SKIPPED: this machine makes no network namespaces.");
     const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
@@ -154,7 +154,7 @@ describe("child processes", () => {
     server.close();
   });
 
-  test("see nothing of what is hidden from them, where this machine can hide it", async () => {
+  test("see nothing that is hidden from them, if this machine can hide it", async () => {
     if (!(await describeConfinement()).canHide)
       return console.warn("SKIPPED: this machine hides no folders.");
     await writeFile(path.join(folder, "auth-secret"), "sunny-garden");

@@ -49,7 +49,7 @@ const encrypt = (bytes: Buffer, recipients = [recipient]) => all(encryptForAge(b
 const decrypt = (bytes: Buffer, identities = [identity]) => all(decryptAge(blocksOf(bytes), identities));
 
 test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 400_000])(
-  "%d bytes are the same afterwards, here and in the library",
+  "%d bytes are the same after a round trip, here and in the library",
   async (size) => {
     const bytes = randomBytes(size);
     const encrypted = await encrypt(bytes);
@@ -64,7 +64,7 @@ test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 400_000])(
   },
 );
 
-test("no two encryptions share a byte of their keys, and nothing shines through", async () => {
+test("no two encryptions share a byte of their keys, and no plaintext is visible", async () => {
   const bytes = Buffer.alloc(1000, "secret ");
   const [one, two] = [await encrypt(bytes), await encrypt(bytes)];
   expect(one.equals(two)).toBe(false);
@@ -81,7 +81,7 @@ test("each of several recipients can open it, and nobody else", async () => {
   );
 });
 
-test("a file that is damaged, truncated, reordered or not encrypted is an error", async () => {
+test("a damaged, truncated, reordered or unencrypted file is an error", async () => {
   const bytes = randomBytes(200_000);
   const encrypted = await encrypt(bytes);
   const start = (await encryptedBytes([recipient]))(0) - 16;
@@ -109,7 +109,7 @@ test("a file that is damaged, truncated, reordered or not encrypted is an error"
   }
 });
 
-test("public and private keys are told from other words", () => {
+test("public and private keys are told apart from other text", () => {
   expect(() => requireRecipient("age1notakey")).toThrow("is not a public key of age");
   expect(() => requireRecipient(identity)).toThrow("is not a public key of age");
   expect(() => requireRecipient(recipient)).not.toThrow();
@@ -138,7 +138,7 @@ test("public and private keys are told from other words", () => {
   }
 });
 
-test("a file that arrives in one large block is opened, and the headers of other files are not looked for in it", async () => {
+test("a file that arrives in one large block is opened, without looking for other files' headers in it", async () => {
   const content = Buffer.alloc(300_000, "a photo ");
   const sealed = await all(encryptForAge(one(content), [recipient]));
   expect((await all(decryptAge(one(sealed), [identity]))).equals(content)).toBe(true);
@@ -154,7 +154,7 @@ test("a passphrase opens what was encrypted with it, and no other does", async (
   await expect(decryptWithPassphrase(await encrypt(Buffer.from("x")), "x")).rejects.toThrow("doesn't open");
 });
 
-test("what the library encrypts with a passphrase is opened here, and the other way round", async () => {
+test("files that the library encrypts with a passphrase are opened here, and vice versa", async () => {
   const passphrase = "three blue boats at dawn";
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);

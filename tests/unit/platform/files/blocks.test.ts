@@ -5,7 +5,7 @@ async function* each(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* pieces;
 }
 
-test("whatever the pieces, even ones that are freed after their turn: whole blocks in order, and one of what is left", async () => {
+test("whatever the pieces, even ones that are freed after their turn: whole blocks in order, and one with the rest", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.uint8Array({ maxLength: 30 }), { maxLength: 12 }),
@@ -32,7 +32,7 @@ test("whatever the pieces, even ones that are freed after their turn: whole bloc
   );
 });
 
-test("with one block all blocks are the same memory, each whole until the next is asked for", async () => {
+test("with one block all blocks share the same memory, each intact until the next is requested", async () => {
   const blocks = new Blocks(4, 1);
   const seen: string[] = [];
   const memory = new Set<ArrayBufferLike>();
@@ -47,7 +47,7 @@ test("with one block all blocks are the same memory, each whole until the next i
   expect(memory.size).toBe(1);
 });
 
-test("a buffer with memory of its own is freed, one that shares it stays", () => {
+test("a buffer with its own memory is freed, one that shares memory stays", () => {
   const own = Buffer.alloc(100_000, 7);
   const shared = own.subarray(0, 10);
   free(shared);
@@ -60,7 +60,7 @@ test("a buffer with memory of its own is freed, one that shares it stays", () =>
   expect(small.toString()).toBe("of the pool");
 });
 
-test("a piece is freed when the next is asked for, not before", async () => {
+test("a piece is freed when the next is requested, not before", async () => {
   const [one, two] = [new Uint8Array(10), new Uint8Array(20)];
   const pieces = freeing(each([one, two]));
   await pieces.next();

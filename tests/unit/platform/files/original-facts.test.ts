@@ -2,7 +2,7 @@ import { noFacts, originalFactsSchema } from "@/lib/platform/files/original-fact
 
 const parse = (found: Record<string, unknown>) => originalFactsSchema.parse(found);
 
-test("a camera's words are one line without what can't be seen, and not longer than a name", () => {
+test("a camera's text is one line without invisible characters, and no longer than a name", () => {
   expect(
     parse({ cameraMake: "  Apple\u0000\u0007\n", cameraModel: "iPhone\u202e 15", lens: "x".repeat(5_000) }),
   ).toEqual({
@@ -14,7 +14,7 @@ test("a camera's words are one line without what can't be seen, and not longer t
   expect(parse({ cameraMake: "\u0000\u0000", cameraModel: 7, lens: "\ud800" })).toEqual(noFacts);
 });
 
-test("what is too long is cut between two characters", () => {
+test("overlong text is cut between two characters", () => {
   expect(parse({ lens: `${"x".repeat(119)}😀😀` }).lens).toBe(`${"x".repeat(119)}😀`);
 });
 
@@ -46,11 +46,11 @@ test.each([
   [undefined, 2],
   [Number.NaN, 2],
   [0, 0],
-])("%p, %p is no place", (latitude, longitude) => {
+])("%p, %p isn't a place", (latitude, longitude) => {
   expect(parse({ latitude, longitude, altitudeM: 12 })).toEqual(noFacts);
 });
 
-test("a place on the equator or the meridian is one", () => {
+test("a position on the equator or the meridian is a place", () => {
   expect(parse({ latitude: 0, longitude: 32.5, altitudeM: 1_100 })).toMatchObject({
     latitude: 0,
     longitude: 32.5,

@@ -18,7 +18,7 @@ async function fileOf(bytes: number) {
 }
 
 test.each([0, 1, 25_000, 65_535, 65_536, 65_537, 200_000])(
-  "a file of %i bytes is read whole",
+  "a file of %i bytes is read completely",
   async (bytes) => {
     const { file, content } = await fileOf(bytes);
     const found = await readSmallFile(file);
@@ -27,12 +27,12 @@ test.each([0, 1, 25_000, 65_535, 65_536, 65_537, 200_000])(
   },
 );
 
-test("what is missing, or a folder, can't be read", async () => {
+test("a missing file, or a folder, can't be read", async () => {
   expect(await readSmallFile(path.join(folder, "missing"))).toBeNull();
   expect(await readSmallFile(folder)).toBeNull();
 });
 
-test("readers at the same time don't share memory, and memory that was given back is used again", async () => {
+test("concurrent readers don't share memory, and released memory is reused", async () => {
   const files = await Promise.all([fileOf(1_000), fileOf(1_000), fileOf(1_000)]);
   const found = await Promise.all(files.map(({ file }) => readSmallFile(file)));
   for (const [index, one] of found.entries()) {

@@ -60,7 +60,7 @@ describe("a file's type", () => {
       ["image/x-nikon-nef", "nikon.nef"],
       ["image/x-sony-arw", "sony.arw"],
     ].map(([type, name]): [string, Uint8Array] => [type ?? "", rawPhoto(name ?? "").subarray(0, sniffBytes)]),
-  ])("%s is told from its first bytes", (mimeType, head) => {
+  ])("%s is recognised by its first bytes", (mimeType, head) => {
     expect(sniffFileType(head)?.mimeType).toBe(mimeType);
     expect(mimeType).toContain(`${sniffFileType(head)?.mediaType}/`);
   });
@@ -93,7 +93,7 @@ describe("a file's type", () => {
   });
 });
 
-test("a TIFF that a program made of a raw photo is none, although it names the camera's maker", () => {
+test("a TIFF that a program made from a raw photo isn't one, although it names the camera's maker", () => {
   const exported = Buffer.from(rawPhoto("nikon.nef"));
   // NewSubfileType is the first entry; 0 says that IFD0 is the photo itself.
   expect(exported.readUInt16LE(10)).toBe(0xfe);

@@ -23,7 +23,7 @@ describe("when something was taken", () => {
     "1970:01:01 00:00:00",
     "1904-01-01T00:00:00",
     "yesterday",
-  ])("%j is no time", (text) => {
+  ])("%j isn't a time", (text) => {
     expect(parseWallClock(text)).toBeNull();
   });
 

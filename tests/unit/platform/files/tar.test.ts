@@ -30,7 +30,7 @@ const entries = () => [
   entry("large", Buffer.alloc(100_001, "l")),
 ];
 
-test("what was packed is unpacked, however it is cut into blocks", async () => {
+test("packed files are unpacked, however the archive is cut into blocks", async () => {
   const archive = await whole(tarOf(entries()));
   for (const size of [1, 511, 512, 70_000, archive.length]) {
     const found: [string, string][] = [];
@@ -46,20 +46,20 @@ test("what was packed is unpacked, however it is cut into blocks", async () => {
   }
 });
 
-test("entries that nobody reads are skipped", async () => {
+test("unread entries are skipped", async () => {
   const names: string[] = [];
   for await (const { name } of untar(inBlocks(await whole(tarOf(entries())), 1000))) names.push(name);
   expect(names).toEqual(["base/", "base/empty", "base/one", "base/block", "large"]);
 });
 
-test("a file that has grown or shrunk has the length that was announced", async () => {
+test("a file that has grown or shrunk keeps the length that was announced", async () => {
   const archive = tarOf([entry("grown", Buffer.from("abcdef"), 3), entry("shrunk", Buffer.from("ab"), 4)]);
   const found: string[] = [];
   for await (const { content } of untar(archive)) found.push((await whole(content)).toString("latin1"));
   expect(found).toEqual(["abc", "ab\0\0"]);
 });
 
-test("an archive that is cut off is an error", async () => {
+test("a truncated archive is an error", async () => {
   const archive = await whole(tarOf(entries()));
   for (const bytes of [0, 100, 512, 3000, archive.length - 1024]) {
     const read = async () => {
@@ -69,7 +69,7 @@ test("an archive that is cut off is an error", async () => {
   }
 });
 
-test("it is what tar unpacks, also compressed", async () => {
+test("tar can unpack the archive, even compressed", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-tar-"));
   try {
     const compressed = Readable.from(tarOf(entries()), { objectMode: false }).compose(createGzip());
@@ -87,7 +87,7 @@ test("it is what tar unpacks, also compressed", async () => {
   }
 });
 
-test("names longer than a header has room for come as tar writes them", async () => {
+test("names too long for a header are written as by tar", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-tar-"));
   try {
     const long = `${"a folder with a long name/".repeat(3)}${"photo ".repeat(20)}Ümläut.jpg`;
@@ -107,7 +107,7 @@ test("names longer than a header has room for come as tar writes them", async ()
   }
 });
 
-test("an archive that is cut off or makes no sense is an error", async () => {
+test("a truncated or invalid archive is an error", async () => {
   const archive = await whole(tarOf(entries()));
   const read = async (bytes: Buffer) => {
     for await (const { content } of untar(inBlocks(bytes, 1000))) await whole(content);

@@ -52,7 +52,7 @@ function renamed(archive: Buffer, from: string, to: string): Buffer {
   return changed;
 }
 
-test("lists what is in it and reads it in any order, compressed or not", async () => {
+test("lists the archive's files and reads them in any order, compressed or not", async () => {
   const files = {
     "a/one.txt": Buffer.from("one".repeat(1_000)),
     "b/Ümläut 🌞.jpg": randomBytes(100_000),
@@ -83,7 +83,7 @@ test("a small file costs a small read, however large the archive is", async () =
   expect(source.readBytes).toBeLessThan(archive.length / 4);
 });
 
-test("a file beyond 4 GB is read where it is", async () => {
+test("a file beyond 4 GB is read at its place", async () => {
   const small = randomBytes(1_000);
   const file = (name: string, bytes: number) => ({
     name,
@@ -129,14 +129,14 @@ test.each([
   expect(members.map((member) => member.refusal)).toEqual([refusal, null]);
 });
 
-test("a bomb is seen before it is unpacked", async () => {
+test("a bomb is detected before it is unpacked", async () => {
   const { members } = await listed(
     sourceOf(await pack({ "bomb.png": Buffer.alloc(50_000_000), ok: Buffer.alloc(5_000) })),
   );
   expect(members.map(({ refusal }) => refusal)).toEqual(["bomb", null]);
 });
 
-test("files that overlap are no archive", async () => {
+test("an archive with overlapping files is refused", async () => {
   const archive = await pack({ "a.jpg": randomBytes(10_000), "b.jpg": randomBytes(10_000) }, false);
   const directory = archive.lastIndexOf(Buffer.from("PK\x01\x02"));
   archive.writeUInt32LE(archive.length, directory + 20);
@@ -157,11 +157,11 @@ test("a file that is longer, shorter or other than announced is damaged", async 
 test.each([
   ["text", Buffer.from("this is not an archive")],
   ["an empty file", Buffer.alloc(0)],
-])("%s is no archive", async (_, bytes) => {
+])("%s isn't an archive", async (_, bytes) => {
   await expect(ZipReader.open(sourceOf(bytes))).rejects.toMatchObject({ name: "ArchiveError" });
 });
 
-test("an archive that is cut off, or has any byte changed, is read, refused or damaged, and never hangs", async () => {
+test("an archive that is truncated, or has any byte changed, is read, refused or damaged, and never hangs", async () => {
   const archive = await pack({ "a.jpg": randomBytes(500), "b.json": Buffer.from('{"title":"b"}') });
   const attempts = [
     ...Array.from({ length: 60 }, (_, at) => archive.subarray(0, Math.floor((archive.length * at) / 60))),

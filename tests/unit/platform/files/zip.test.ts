@@ -69,7 +69,7 @@ const contents = [
 const names = ["07 July/beach.jpg", "07 July/empty.jpg", "08 August/größer 海.jpg", "clip.mp4", "end.txt"];
 const layout = new ZipLayout(names.map((name, index) => file(name, contents[index]?.length ?? 0)));
 
-test("a ZIP has the length it promised, and gives back the files under their names", async () => {
+test("a ZIP has the length it announced, and returns the files under their names", async () => {
   const bytes = await collect(layout, filesOf(contents).source);
   expect(bytes.length).toBe(layout.length);
   const files = await unzip(bytes);
@@ -77,7 +77,7 @@ test("a ZIP has the length it promised, and gives back the files under their nam
   expect([...files.values()].map(sha256)).toEqual(contents.map(sha256));
 });
 
-test("is the same ZIP whether the CRC-32s are known or worked out, and reads nothing twice", async () => {
+test("is the same ZIP whether the CRC-32s are known or computed, and reads nothing twice", async () => {
   const first = filesOf(contents);
   const whole = await collect(layout, first.source);
   const total = contents.reduce((sum, { length }) => sum + length, 0);
@@ -88,7 +88,7 @@ test("is the same ZIP whether the CRC-32s are known or worked out, and reads not
   expect(second.read()).toBe(total);
 });
 
-test("cut at any byte and taken up there, by a reader that knows nothing, it is the same ZIP", async () => {
+test("cut at any byte and resumed there, by a reader that knows nothing, it is the same ZIP", async () => {
   const whole = sha256(await collect(layout, filesOf(contents).source));
   const edges = [1, layout.startOf(1), layout.directoryStart, layout.endStart, layout.length - 1];
   const cuts = [...edges, ...fc.sample(fc.integer({ min: 1, max: layout.length - 1 }), 50)];
@@ -121,7 +121,7 @@ test("a range in the middle of a file reads only that part", async () => {
 });
 
 test.each([-1, 1])(
-  "a file that became %i byte longer breaks the ZIP off instead of spoiling it",
+  "a file that became %i byte longer aborts the ZIP instead of corrupting it",
   async (more) => {
     const changed = contents.map((content, index) =>
       index === 3 ? Buffer.concat([content, Buffer.alloc(1)]).subarray(0, content.length + more) : content,
@@ -173,7 +173,7 @@ describe("Zip64", () => {
     learn: () => {},
   };
 
-  test("files and places beyond 4 GiB are listed with their true sizes", async () => {
+  test("lists files and offsets beyond 4 GiB with their true sizes", async () => {
     const huge = 5 * 1024 ** 3;
     const zip = new ZipLayout([
       file("a.mp4", huge),
@@ -194,14 +194,14 @@ describe("Zip64", () => {
     expect(entries.map((entry) => entry.crc32)).toEqual([1, 2, 3, 4]);
   });
 
-  test("70,000 files are listed, each once", async () => {
+  test("lists 70,000 files, each once", async () => {
     const zip = new ZipLayout(Array.from({ length: 70_000 }, (_, index) => file(`${index}.jpg`, 0)));
     const whole = await collect(zip, unread);
     const entries = await entriesOf((opened) => fromBuffer(whole, {}, opened));
     expect(new Set(entries.map(({ fileName }) => fileName)).size).toBe(70_000);
   });
 
-  test("is used only where it is needed", async () => {
+  test("is used only if it is needed", async () => {
     const small = new ZipLayout([file("a.jpg", 0xfffffffe - 1_000)]);
     const end = small.end();
     expect(end).toHaveLength(22);
@@ -217,7 +217,7 @@ test("times are the wall clock's, whatever zone the server is in", async () => {
   ]);
 });
 
-test("a reader that goes away closes the file that is open", async () => {
+test("a reader that disconnects closes the open file", async () => {
   let isClosed = false;
   async function* endless() {
     try {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await clips.remove();
 });
 
-test("the photo of a Live Photo says which clip is its own, as JPEG and in HEIF's boxes", async () => {
+test("the photo of a Live Photo has its clip's identifier, as JPEG and in HEIF's boxes", async () => {
   const identifier = randomUUID();
   const photo = await livePhoto({ identifier, takenAt: "2024-07-03 14:05:02" });
   expect(await identifierOf(photo)).toBe(identifier.toUpperCase());
@@ -32,7 +32,7 @@ test("the photo of a Live Photo says which clip is its own, as JPEG and in HEIF'
   expect(await identifierOf(await sharp(photo).keepExif().avif().toBuffer())).toBe(identifier.toUpperCase());
 });
 
-test("its clip says the same", async () => {
+test("its clip has the same one", async () => {
   const identifier = randomUUID().toUpperCase();
   const file = path.join(folder, "clip.mov");
   writeFileSync(file, await clips.make({ identifier, takenAt: "2024-07-03 14:05:01" }));
@@ -49,7 +49,7 @@ test.each([
   ["a word", "IMG"],
   ["too much", "A".repeat(99)],
   ["something else", "DROP TABLE --- 0000-0000-0000-000000"],
-])("%s in its place is no identifier", async (_, identifier) => {
+])("%s in its place isn't an identifier", async (_, identifier) => {
   expect(await identifierOf(await livePhoto({ identifier }))).toBeNull();
 });
 
@@ -62,7 +62,7 @@ test("photos without a maker note, or with another maker's, have none", async ()
   expect(contentIdentifierOf(undefined)).toBeNull();
 });
 
-test("a maker note that is cut off or damaged anywhere is never an error", () => {
+test("a maker note that is truncated or damaged anywhere is never an error", () => {
   const note = appleMakerNote(randomUUID());
   for (let length = 0; length < note.length; length++) {
     expect(() => contentIdentifierOf(note.subarray(0, length))).not.toThrow();

@@ -62,7 +62,7 @@ function derive(file: string): Promise<Outcome> {
 }
 
 describeWithCorpus("the corpus", () => {
-  test("every sound picture is recognised and gets its derivatives", async () => {
+  test("every valid picture is recognised and gets its derivatives", async () => {
     const failed: string[] = [];
     for (const file of filesIn("decodes")) {
       const made = typeOf(file)?.mediaType === "image" ? (await derive(file)).made : null;
@@ -79,7 +79,7 @@ describeWithCorpus("the corpus", () => {
     expect(failed).toEqual([]);
   }, 600_000);
 
-  test("every broken picture is refused in words, and nothing crashes", async () => {
+  test("every broken picture is refused with a message, and nothing crashes", async () => {
     for (const file of filesIn("broken")) {
       expect((await derive(file)).error).toBeInstanceOf(ImageError);
       expect(await readPhotoMetadata(file)).toHaveProperty("takenAt");
@@ -102,14 +102,14 @@ describeWithCorpus("the corpus", () => {
     expect(failed.sort()).toEqual(damaged);
   });
 
-  test("every other type is refused by its first bytes, and would be by the decoder", async () => {
+  test("every other type is refused by its first bytes, and by the decoder as well", async () => {
     for (const file of filesIn("must-reject").filter((one) => !isTakenNow(one))) {
       expect([path.basename(file), typeOf(file)]).toEqual([path.basename(file), null]);
       expect((await derive(file)).error).toBeInstanceOf(ImageError);
     }
   });
 
-  test("no file takes long or much memory", async () => {
+  test("no file takes much time or memory", async () => {
     const files = ["decodes", "broken", "must-reject"].flatMap(filesIn);
     const taken: { name: string; ms: number; peak: number }[] = [];
     for (const file of files) {
@@ -126,7 +126,7 @@ describeWithCorpus("the corpus", () => {
     );
   }, 600_000);
 
-  test("dates are read from many of them, and never throw", async () => {
+  test("dates are read from many of them, without ever throwing", async () => {
     let dated = 0;
     for (const file of filesIn("decodes")) if ((await readPhotoMetadata(file)).takenAt) dated += 1;
     expect(dated).toBeGreaterThan(20);

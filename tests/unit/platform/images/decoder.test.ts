@@ -32,7 +32,7 @@ const running = () => decoderIds().filter((id) => !earlier.has(id));
 
 describe("the decoder", () => {
   test.each(["die", "nonsense", "refuse", "eat"])(
-    "tells of a picture over which its process does this: %s; the next is decoded",
+    "reports a picture over which its process does this: %s; the next is decoded",
     async (job) => {
       const decoder = decoderOf({ program });
       await expect(decoder.decode(answer, asked(job))).rejects.toBeInstanceOf(ImageError);
@@ -40,14 +40,14 @@ describe("the decoder", () => {
     },
   );
 
-  test("tells of a picture that takes too long, and of an answer that is none", async () => {
+  test("reports a picture that takes too long, and an invalid answer", async () => {
     const decoder = decoderOf({ program, requestMs: 1_500 });
     await expect(decoder.decode(answer, asked("hang"))).rejects.toBeInstanceOf(ImageError);
     const other = z.object({ thumbnail: z.string() });
     await expect(decoder.decode(other, asked("pid"))).rejects.toBeInstanceOf(ImageError);
   });
 
-  test("keeps nothing of the photos whose metadata it has read", async () => {
+  test("retains nothing of the photos whose metadata it has read", async () => {
     const bytes = await sharp(await plainPicture())
       .withExif({ IFD2: { DateTimeOriginal: "2021:07:08 09:10:11" } })
       .jpeg()
@@ -65,7 +65,7 @@ describe("the decoder", () => {
     expect(processes.size).toBe(1);
   });
 
-  test("loads nothing that deriving pictures doesn't need before it is needed", () => {
+  test("loads only what deriving pictures needs until more is needed", () => {
     const text = readFileSync(path.join(".build", "decoder", "decode.mjs"), "utf8");
     const loaded = [...text.matchAll(/^import .* from "([^"]+)";$/gm)].map(([, name = ""]) => name);
     expect(new Set(loaded.filter((name) => !name.startsWith("node:")))).toEqual(
@@ -73,7 +73,7 @@ describe("the decoder", () => {
     );
   });
 
-  test("keeps little of what it has sent", async () => {
+  test("retains little of what it has sent", async () => {
     const picture = await plainPicture("jpeg", 1024, 768);
     const decoder = decoderOf();
     const noted = z.object({ memoryBytes: z.number() });
@@ -88,7 +88,7 @@ describe("the decoder", () => {
 
   const derive = (decoder: Decoder, hangs = false) => decoder.decode(answer, asked("derivatives", { hangs }));
 
-  test("has one left for an upload while as many pictures as can be are derived", async () => {
+  test("keeps one free for an upload while as many pictures as possible are derived", async () => {
     const decoder = decoderOf({ program }, { derivations: 2, others: 1 });
     let isOver = false;
     void Promise.allSettled([derive(decoder, true), derive(decoder, true)]).then(() => {
@@ -102,7 +102,7 @@ describe("the decoder", () => {
     });
   });
 
-  test("derives pictures in processes that do nothing else", async () => {
+  test("derives pictures in separate processes", async () => {
     const decoder = decoderOf({ program }, { derivations: 1, others: 1 });
     const { pid: other } = await decoder.decode(answer, asked("pid"));
     const { pid: deriver } = await derive(decoder);
@@ -110,17 +110,17 @@ describe("the decoder", () => {
     expect(await decoder.decode(answer, asked("pid"))).toEqual({ pid: other });
   });
 
-  test("does everything in the same processes where there is memory for no more", async () => {
+  test("does everything in the same processes if there is no memory for more", async () => {
     const decoder = decoderOf({ program }, { derivations: 1, others: 0 });
     expect(await derive(decoder)).toEqual(await decoder.decode(answer, asked("pid")));
   });
 
-  test("is not the picture's fault when it doesn't start", async () => {
+  test("doesn't blame the picture if it doesn't start", async () => {
     const decoder = decoderOf({ program: path.resolve("no-such-program.mjs") });
     await expect(decoder.decode(answer, asked("pid"))).rejects.toMatchObject({ code: "absent" });
   });
 
-  test("keeps nothing of its message once it has been read", async () => {
+  test("retains nothing of its message once it has been read", async () => {
     const messages: ArrayBufferLike[] = [];
     const noted = z.object({ bytes: madeBytes }).loose();
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
@@ -145,7 +145,7 @@ describe("the decoder", () => {
     expect(getPriority(pid)).toBeGreaterThan(getPriority());
   });
 
-  test("goes on with a picture whose process was ended from outside", async () => {
+  test("continues with a picture whose process was killed from outside", async () => {
     const decoder = decoderOf();
     const facts = z.object({ width: z.number() });
     const picture = await plainPicture("jpeg", 64, 48);

@@ -77,7 +77,7 @@ describe("a photo is shown", () => {
   });
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "turned after it is upright, whatever EXIF says: %d",
+    "turned after it is upright, whatever its EXIF orientation: %d",
     async (orientation) => {
       const stored = await storedAs(orientation);
       expect(await quartersOf((await makeImageDerivatives(stored)).medium, tolerance)).toEqual(upright);
@@ -117,7 +117,7 @@ describe("a photo is straightened", () => {
     expect(await pixelAt(medium, 1, 1)).toEqual(close([240, 240, 240]));
   });
 
-  test("and the crop is of what is left: the photo's middle is where it belongs", async () => {
+  test("and then cropped from what is left: the photo's middle is where it belongs", async () => {
     const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.4 };
     const { medium } = await makeImageDerivatives(await png(), { ...noEdits, straighten: -12, crop });
     // The middle is at 0.5, 0.5 of the photo.
@@ -146,7 +146,7 @@ describe("a photo is straightened", () => {
     expect(await pixelAt(medium, 0.45, 0)).toEqual(red);
   });
 
-  test("transparent parts stay transparent, others get none", async () => {
+  test("transparent parts stay transparent, opaque photos get none", async () => {
     const clear = await sharp({ create: { width: 400, height: 300, channels: 4, background: "#00ff0080" } })
       .png()
       .toBuffer();
@@ -186,7 +186,7 @@ test("an animation isn't edited", async () => {
 });
 
 describe("a print", () => {
-  test("is of a part of the edited photo, with all the pixels there are", async () => {
+  test("is of a part of the edited photo, with all available pixels", async () => {
     const edits = { ...noEdits, quarterTurns: 1 };
     let asked: number[] = [];
     const print = await makePrintImage(
@@ -202,7 +202,7 @@ describe("a print", () => {
     expect(await quartersOf(print, tolerance)).toEqual(["blue", "red", "blue", "red"]);
   });
 
-  test("is as large as the photo when it is downloaded", async () => {
+  test("is as large as the downloaded photo", async () => {
     const edits = { ...noEdits, crop: rightHalf, straighten: 3 };
     const { width: wide, height: high } = await makeImageDerivatives(await png(), edits);
     const whole = await makeEditedPicture(await png(), edits);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { faceSquare } from "@/lib/platform/images/face-crop";
 
-test("the square stands about the face, with some margin", () => {
+test("the square is centred on the face, with some margin", () => {
   const box = { left: 0.4, top: 0.4, width: 0.1, height: 0.2 };
   // A face of 100 x 100 px centred on (450, 250).
   expect(faceSquare(box, { width: 1000, height: 500 })).toEqual({

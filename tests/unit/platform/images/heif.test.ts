@@ -48,7 +48,7 @@ describe("a HEIC", () => {
           .avif()
           .toBuffer(),
     ],
-  ])("%s of more pixels than there is memory for is refused before it is decoded", async (_, make) => {
+  ])("%s with more pixels than there is memory for is refused before it is decoded", async (_, make) => {
     const vast = Buffer.from(await make());
     for (let at = vast.indexOf("ispe"); at !== -1; at = vast.indexOf("ispe", at + 4)) {
       vast.writeUInt32BE(20_000, at + 8);
@@ -58,7 +58,7 @@ describe("a HEIC", () => {
     expect(Math.max(...decoderPeaks())).toBeLessThan(maxDecoderBytes);
   });
 
-  test("that is cut off or damaged is refused, and the next one is shown", async () => {
+  test("that is truncated or damaged is refused, and the next one is shown", async () => {
     const whole = heifPicture("grid");
     for (const keep of [16, 100, 400, whole.length - 60]) {
       await expect(makeImageDerivatives(whole.subarray(0, keep))).rejects.toBeInstanceOf(ImageError);
@@ -67,7 +67,7 @@ describe("a HEIC", () => {
   });
 });
 
-test("an AVIF of 20 megapixels is shown again and again in the memory that a decoder has, and a HEIC after it", async () => {
+test("an AVIF of 20 megapixels is shown repeatedly within a decoder's memory, and a HEIC after it", async () => {
   const [width, height] = [5_200, 3_900];
   const large = await sharp({ create: { width, height, channels: 3, background: "#1e3cc8" } })
     .avif({ effort: 0 })
@@ -81,7 +81,7 @@ test("an AVIF of 20 megapixels is shown again and again in the memory that a dec
   expect(Math.max(...decoderPeaks())).toBeLessThan(maxDecoderBytes);
 });
 
-test("of an AVIF with several pictures the primary one is shown, and nothing moves", async () => {
+test("from an AVIF with several pictures, only the primary one is shown, without animation", async () => {
   const made = await makeImageDerivatives(heifPicture("second-of-two", "avif"));
   expect(made).toMatchObject({ width: 160, height: 120, mediumType: "image/jpeg" });
   expect(await quartersOf(made.medium)).toEqual(upright);

@@ -32,8 +32,8 @@ function vastPng(side: number): Buffer {
 const plan = () => ({ left: 0, top: 0, width: 1, height: 1, paperWidth: 100, paperHeight: 100 });
 const box = { left: 0.4, top: 0.4, width: 0.1, height: 0.1 };
 
-describe("a picture made to do harm", () => {
-  test("of 900 million pixels is refused by everything that decodes, in little memory", async () => {
+describe("a malicious picture", () => {
+  test("of 900 million pixels is refused by everything that decodes, using little memory", async () => {
     const vast = vastPng(30_000);
     expect(vast.length).toBeLessThan(1_000_000);
     for (const work of [
@@ -48,14 +48,14 @@ describe("a picture made to do harm", () => {
     }
   });
 
-  test("that is a page or a script as well comes out as a picture alone", async () => {
+  test("that is also a page or a script comes out as only a picture", async () => {
     const page = "<script>alert(document.cookie)</script>";
     const polyglot = Buffer.concat([await plainPicture("png", 40, 30), Buffer.from(page)]);
     const { thumbnail, medium } = await makeImageDerivatives(polyglot);
     for (const bytes of [thumbnail, medium]) expect(bytes.includes("script")).toBe(false);
   });
 
-  test("leaves the decoder to the next", async () => {
+  test("leaves the decoder intact for the next one", async () => {
     const outcomes = await Promise.allSettled([
       makeImageDerivatives(vastPng(30_000)),
       makeImageDerivatives(await plainPicture("jpeg", 64, 48)),

@@ -130,7 +130,7 @@ describe("derivatives of a picture", () => {
       .toBuffer();
   };
 
-  test("a moving GIF moves in its medium image and stands still in its thumbnail", async () => {
+  test("a moving GIF moves in its medium image and is still in its thumbnail", async () => {
     const made = await makeImageDerivatives(await animation(40, 4));
     expect(made).toMatchObject({ width: 40, height: 40, mediumType: "image/webp" });
     expect(await describePicture(made.medium)).toMatchObject({
@@ -146,13 +146,13 @@ describe("derivatives of a picture", () => {
     expect(made).toMatchObject({ width: 1000, height: 1000, mediumType: "image/jpeg" });
   });
 
-  test("what is cut off is shown as far as it goes", async () => {
+  test("a truncated picture is shown as far as it goes", async () => {
     const picture = await (await twoHalves(600, 600)).jpeg({ quality: 95 }).toBuffer();
     const made = await makeImageDerivatives(picture.subarray(0, Math.floor(picture.length * 0.7)));
     expect(made).toMatchObject({ width: 600, height: 600 });
   });
 
-  test("a JPEG as wide as libjpeg writes one is a picture too", async () => {
+  test("a JPEG with libjpeg's maximum width is a picture too", async () => {
     const made = await makeImageDerivatives(await plain(65_500, 20).jpeg().toBuffer());
     expect(made).toMatchObject({ width: 65_500, height: 20 });
     expect((await describePicture(made.thumbnail)).width).toBe(320);
@@ -169,7 +169,7 @@ describe("derivatives of a picture", () => {
     await expect(makeImageDerivatives(await make())).rejects.toBeInstanceOf(ImageError);
   });
 
-  test("a file that isn't there is refused", async () => {
+  test("a missing file is refused", async () => {
     await expect(makeImageDerivatives("/nowhere/picture.jpg")).rejects.toBeInstanceOf(ImageError);
   });
 });

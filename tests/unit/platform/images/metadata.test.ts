@@ -114,7 +114,7 @@ test.each([
   }
 });
 
-test("a film's place, day, device and titles are neither in its poster nor in what is played", async () => {
+test("a film's place, day, device and titles are neither in its poster nor in its rendition", async () => {
   const tools = await findVideoTools();
   if (!tools) {
     console.info("SKIPPED: a film's metadata needs the system's ffmpeg.");

@@ -37,7 +37,7 @@ test.each([
   expect(facts?.colorSpace).toMatch(/P3/i);
 });
 
-test("a picture that says nothing, damaged metadata and what is no picture have no facts", async () => {
+test("a picture without metadata, damaged metadata and other files have no facts", async () => {
   const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();
@@ -47,7 +47,7 @@ test("a picture that says nothing, damaged metadata and what is no picture have 
   }
 });
 
-test("EXIF damaged at random is read as far as it makes sense, and never fails", async () => {
+test("randomly damaged EXIF is read as far as it makes sense, and never fails", async () => {
   const whole = await picture().jpeg().toBuffer();
   const exifStart = whole.indexOf("Exif");
   for (let round = 0; round < 200; round += 1) {
@@ -65,6 +65,6 @@ test("EXIF damaged at random is read as far as it makes sense, and never fails",
   }
 });
 
-test("a file that isn't there says that it wasn't read, not that it says nothing", async () => {
+test("a missing file counts as not read, not as having no facts", async () => {
   expect((await readPhotoMetadata("/nowhere/photo.jpg")).facts).toBeNull();
 });

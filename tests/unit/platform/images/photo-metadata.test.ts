@@ -42,7 +42,7 @@ describe("when a photo was taken", () => {
     expect((await readPhotoMetadata(await make())).takenAt?.toISOString()).toBe("2021-07-08T09:10:11.000Z");
   });
 
-  test("comes from the next best date when the first is absurd", async () => {
+  test("falls back to the next best date if the first is absurd", async () => {
     const bytes = await withDates({
       DateTimeOriginal: "0000:00:00 00:00:00",
       DateTimeDigitized: "2018:01:02 03:04:05",
@@ -51,7 +51,7 @@ describe("when a photo was taken", () => {
   });
 
   test.each(["0000:00:00 00:00:00", "1066:10:14 09:00:00", "2399:01:01 00:00:00", "soon"])(
-    "is unknown where the camera says %s",
+    "is unknown if the camera says %s",
     async (date) => {
       expect((await readPhotoMetadata(await withDates({ DateTimeOriginal: date }))).takenAt).toBeNull();
     },
@@ -77,7 +77,7 @@ describe("when a photo was taken", () => {
     expect(await readPhotoMetadata(bytes)).toMatchObject({ takenAt: null });
   });
 
-  test("is unknown in pictures without dates, in damaged ones and in what isn't there", async () => {
+  test("is unknown in pictures without dates, in damaged ones and in missing files", async () => {
     const dated = await withDates({ DateTimeOriginal: "2019:08:07 06:05:04" });
     const inputs = [
       await picture().png().toBuffer(),

@@ -45,7 +45,7 @@ describe("a raw photo", () => {
     expect(await quartersOf(await makePrintImage(rawPhoto("canon.cr2"), () => whole))).toEqual(upright);
   });
 
-  test("without a preview, or with one for the camera's own list only, is said to have none", async () => {
+  test("without a preview, or with only one for the camera's own list, is said to have none", async () => {
     await expect(makeImageDerivatives(rawPhoto("without-preview.dng"))).rejects.toThrow(noPreview);
     // Cut off before its large picture.
     const cut = rawPhoto("canon.cr3");
@@ -57,7 +57,7 @@ describe("a raw photo", () => {
     await expect(makeImageDerivatives(tiny)).rejects.toThrow(noPreview);
   });
 
-  test("that is cut off anywhere is shown or refused, and the next one is shown", async () => {
+  test("that is truncated anywhere is shown or refused, and the next one is shown", async () => {
     const whole = rawPhoto("canon.dng");
     for (const keep of [12, 300, 2_000, 9_000, whole.length - 5_000]) {
       await makeImageDerivatives(whole.subarray(0, keep)).catch((error) =>
@@ -107,14 +107,14 @@ describe("JPEG XL", () => {
     );
   });
 
-  test("of more pixels than there is memory for is refused before it is decoded", async () => {
+  test("with more pixels than there is memory for is refused before it is decoded", async () => {
     // 2^18 x 2^18, from the two 18-bit sizes at the beginning of its header.
     const vast = Buffer.concat([Buffer.from("ff0afaffff" + "ffff", "hex"), jxlPicture("plain").subarray(4)]);
     await expect(makeImageDerivatives(vast)).rejects.toBeInstanceOf(ImageError);
     expect(Math.max(...decoderPeaks())).toBeLessThan(maxDecoderBytes);
   });
 
-  test("that is cut off is refused, and the next one is shown", async () => {
+  test("that is truncated is refused, and the next one is shown", async () => {
     const whole = jxlPicture("turned");
     for (const keep of [12, 30, 60]) {
       await expect(makeImageDerivatives(whole.subarray(0, keep))).rejects.toBeInstanceOf(ImageError);

@@ -48,7 +48,7 @@ async function subscribe(plan = family): Promise<string> {
 
 const refusedWith = (code: string) => expect.objectContaining({ name: "PaymentsError", code });
 
-test("a plan is paid for on a page of the provider's, and is a subscription then", async () => {
+test("a plan is paid for on the provider's page, and is then a subscription", async () => {
   const checkout = await payments.createCheckout(planCheckout());
   expect(checkout.url).toBe(`${server.url}/pay/${checkout.id}`);
   expect(checkout.expiresAt.getTime()).toBeGreaterThan(Date.now());
@@ -68,7 +68,7 @@ test("a plan is paid for on a page of the provider's, and is a subscription then
   expect(subscription?.currentPeriodEnd.getTime()).toBeGreaterThan(Date.now());
 });
 
-test("each price of a plan is made once, also by another server, and another amount is another price", async () => {
+test("each price of a plan is created once, even by another server, and another amount is another price", async () => {
   const prices = () => server.store.all("price").length;
   await payments.createCheckout(planCheckout());
   const before = prices();
@@ -79,7 +79,7 @@ test("each price of a plan is made once, also by another server, and another amo
   expect(prices()).toBe(before + 1);
 });
 
-test("the same key makes the same checkout", async () => {
+test("the same key creates the same checkout", async () => {
   const request = planCheckout();
   const [first, second] = [await payments.createCheckout(request), await payments.createCheckout(request)];
   expect(second.id).toBe(first.id);
@@ -114,7 +114,7 @@ test("things are paid for once, line by line, less a discount", async () => {
   });
 });
 
-test("an open checkout can be made unpayable, once; a paid one can't", async () => {
+test("an open checkout can be expired, once; a paid one can't", async () => {
   const open = await payments.createCheckout(planCheckout());
   expect(await payments.expireCheckout(open.id)).toBe(true);
   expect(await payments.expireCheckout(open.id)).toBe(false);
@@ -124,7 +124,7 @@ test("an open checkout can be made unpayable, once; a paid one can't", async () 
   expect(await payments.expireCheckout(paid.id)).toBe(false);
 });
 
-test("the portal changes between our plans, and cancels", async () => {
+test("the portal switches between our plans, and cancels", async () => {
   const id = await subscribe();
   const subscription = await payments.getSubscription(id);
   if (!subscription) throw new Error("There is no subscription");
@@ -164,7 +164,7 @@ test("the portal changes between our plans, and cancels", async () => {
   });
 });
 
-test("a subscription ends at once or with what is paid for, and ending it again is fine", async () => {
+test("a subscription ends at once or at the end of its paid period, and ending it again is fine", async () => {
   const late = await subscribe();
   await payments.cancelSubscription(late, { atPeriodEnd: true });
   await payments.cancelSubscription(late, { atPeriodEnd: true });
@@ -178,7 +178,7 @@ test("a subscription ends at once or with what is paid for, and ending it again 
   expect(await payments.getSubscription("sub_missing")).toBeNull();
 });
 
-test("a card that refuses makes it past due, with an open invoice", async () => {
+test("a declined card makes it past due, with an open invoice", async () => {
   const id = await subscribe();
   await server.store.failPayment(id);
   const subscription = await payments.getSubscription(id);
@@ -191,15 +191,15 @@ test("a card that refuses makes it past due, with an open invoice", async () => 
   expect(invoices[0]?.pageUrl).toContain("/invoice/");
 });
 
-test("the key is asked for by its account, and says whether money moves", async () => {
+test("checking the key returns its account's name, and the key's mode says whether payments are real", async () => {
   expect(await payments.checkConnection()).toEqual({ accountName: "Test shop" });
   expect(payments.mode).toBe("test");
   expect(connect("sk_live_other").mode).toBe("live");
   expect(connect("rk_live_other").mode).toBe("live");
 });
 
-describe("what goes wrong", () => {
-  test("a wrong key is told as such, without the key", async () => {
+describe("errors", () => {
+  test("a wrong key is reported as such, without the key", async () => {
     const wrong = connect("sk_test_wrong");
     await expect(wrong.checkConnection()).rejects.toEqual(refusedWith("bad_key"));
     await expect(wrong.checkConnection()).rejects.not.toThrow(/sk_test/);
@@ -217,7 +217,7 @@ describe("what goes wrong", () => {
     await expect(payments.createCheckout(planCheckout())).rejects.toEqual(refusedWith(code));
   });
 
-  test("a provider that isn't there is unreachable", async () => {
+  test("a missing provider is unreachable", async () => {
     const away = new StripePayments({ ...stripeKeys, apiBase: "http://127.0.0.1:9" });
     await expect(away.checkConnection()).rejects.toEqual(refusedWith("unreachable"));
   });
@@ -245,7 +245,7 @@ describe("an event", () => {
     expect(() => payments.readEvent(body, signature)).toThrow(refusedWith("bad_signature"));
   });
 
-  test("that we don't act upon, or that lacks what we need, is other", () => {
+  test("that we don't handle, or that lacks what we need, is other", () => {
     for (const [type, object] of [
       ["charge.refunded", { id: "ch_1", object: "charge" }],
       ["charge.dispute.created", { id: "dp_1", object: "dispute" }],

@@ -78,7 +78,7 @@ test("the order sheet says what is in the package, where it goes and who it is f
   }
 });
 
-test("names of many scripts stand on the sheet; letters that it can't draw are told of and stand in the text", async () => {
+test("names in many scripts are on the sheet; letters that it can't draw are reported and are in the text", async () => {
   const name = "Zoë Łukasz Ελένη Ольга 山田 😀";
   const { recipient } = printJob();
   const files = await packageOf(printJob({ recipient: { ...recipient, name }, familyName: "Łukasz" }));
@@ -90,7 +90,7 @@ test("names of many scripts stand on the sheet; letters that it can't draw are t
   expect(await sheetOf(await packageOf(printJob()))).not.toContain("could not be printed");
 });
 
-test("a long order goes on over pages", async () => {
+test("a long order continues over several pages", async () => {
   const fileName = `${"a very long name ".repeat(12)}.jpg`;
   const { render } = printPicture();
   const print = await render();

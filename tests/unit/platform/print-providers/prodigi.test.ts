@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 
 describe("Prodigi", () => testPrintProviderContract(prodigi));
 
-test("an order has the recipient, the papers, the copies, a link for each picture and an address to call back", async () => {
+test("an order has the recipient, the papers, the copies, a link for each picture and a callback address", async () => {
   const [first, second] = [
     printPicture(),
     printPicture({ size: "8x10", finish: "Matte", copies: 1, fileName: "cake.jpg" }),
@@ -65,7 +65,7 @@ test("an order has the recipient, the papers, the copies, a link for each pictur
 });
 
 test.each<Trouble>(["busy", "broken", "garbage", "huge", "hang up"])(
-  "a server that is %s is worth another try",
+  "a server that is %s is retried",
   async (trouble) => {
     server.trouble = trouble;
     await expect(prodigi.submit(printJob())).rejects.toThrow(ProviderUnavailableError);
@@ -73,7 +73,7 @@ test.each<Trouble>(["busy", "broken", "garbage", "huge", "hang up"])(
   },
 );
 
-test("an order whose answer was lost is the same order at the next try", async () => {
+test("an order whose answer was lost is the same order at the next attempt", async () => {
   server.trouble = "lost answer";
   const job = printJob();
   await expect(prodigi.submit(job)).rejects.toThrow("Prodigi could not be reached");
@@ -82,19 +82,19 @@ test("an order whose answer was lost is the same order at the next try", async (
   expect(server.orders).toHaveLength(1);
 });
 
-test("what is refused for good says why", async () => {
+test("a permanent refusal says why", async () => {
   server.trouble = "refuses";
   await expect(prodigi.submit(printJob())).rejects.toThrow(
     new UndeliverableError('Prodigi refused it (400 ValidationFailed). {"a":1}'),
   );
 });
 
-test("without a picture that can be printed nothing is ordered", async () => {
+test("without a printable picture nothing is ordered", async () => {
   await expect(prodigi.submit(printJob({ pictures: [brokenPicture()] }))).rejects.toThrow(UndeliverableError);
   expect(server.calls).toEqual([]);
 });
 
-test("how far an order is comes from its stage, its production and its parcels", async () => {
+test("an order's progress comes from its stage, its production and its parcels", async () => {
   const { reference } = await prodigi.submit(printJob());
   const [order] = server.orders;
   if (!order) throw new Error("There is no order");

@@ -15,7 +15,7 @@ function startPool() {
   return { events, workerPool, heard };
 }
 
-test("the first job is heard of at once, and those that follow together, half a second later", () => {
+test("the first job is announced at once, and those that follow together, half a second later", () => {
   const { workerPool, heard } = startPool();
   workerPool.nudge(1);
   expect(heard).toEqual([1]);
@@ -30,7 +30,7 @@ test("the first job is heard of at once, and those that follow together, half a 
   expect(heard).toEqual([1, 8, 1]);
 });
 
-test("after a quiet while the next job is heard of at once again", () => {
+test("after a quiet period the next job is announced at once again", () => {
   const { workerPool, heard } = startPool();
   workerPool.nudge(1);
   jest.advanceTimersByTime(500);
@@ -39,7 +39,7 @@ test("after a quiet while the next job is heard of at once again", () => {
 });
 
 test.each(["pool:gracefulShutdown", "pool:forcefulShutdown", "pool:release"] as const)(
-  "after %s the workers hear of nothing any more",
+  "after %s the workers are not notified any more",
   (end) => {
     const { events, workerPool, heard } = startPool();
     workerPool.nudge(1);

@@ -23,7 +23,7 @@ test.each([
   ["a whole file", (handle) => writeFully(handle, content, null)],
   ["a chunk at its place", (handle) => writeFully(handle, content, 0)],
 ] satisfies [string, (handle: Awaited<ReturnType<typeof open>>) => Promise<unknown>][])(
-  "%s is written 256 KiB at a time, and whole",
+  "%s is written 256 KiB at a time, and completely",
   async (name, write) => {
     const file = path.join(folder, name);
     const handle = await open(file, "w");

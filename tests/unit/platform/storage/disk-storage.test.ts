@@ -48,7 +48,7 @@ describe("disk storage", () => {
 });
 
 describe("the disk under the storage", () => {
-  test("an empty root where files are expected is taken for an unmounted disk", async () => {
+  test("an empty root where files are expected counts as an unmounted disk", async () => {
     const unmounted = expect.objectContaining({ code: "unmounted" });
     await expect(storage.verifyRoot({ expectExisting: true })).rejects.toEqual(unmounted);
     await mkdir(path.join(root, "media"));
@@ -57,14 +57,14 @@ describe("the disk under the storage", () => {
     expect(await readdir(path.join(root, "media"))).toEqual([]);
   });
 
-  test("a root that isn't a folder can't be reached", async () => {
+  test("a root that isn't a folder is unreachable", async () => {
     await writeFile(path.join(root, "media"), "");
     await expect(storage.replace("a", Buffer.from("x"))).rejects.toEqual(
       expect.objectContaining({ code: expect.stringMatching(/unavailable|missing/) }),
     );
   });
 
-  test("only temporary files of a day ago are removed", async () => {
+  test("only temporary files older than a day are removed", async () => {
     const folder = path.join(root, "media", ".tmp");
     await mkdir(folder, { recursive: true });
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
@@ -80,7 +80,7 @@ describe("the disk under the storage", () => {
     expect((await stat(storage.localPath("a/b.jpg"))).size).toBe(7);
   });
 
-  test("assembling again after a crash between naming the file and tidying up gives the same object", async () => {
+  test("assembling again after a crash between naming the file and cleaning up gives the same object", async () => {
     await stageChunk(storage, "upload", 0, 0, Buffer.from("film"));
     const staging = path.join(root, "media", ".staging");
     await mkdir(path.join(root, "media", "a"));
@@ -103,7 +103,7 @@ describe("the disk under the storage", () => {
       storage = new DiskStorage(path.join(root, "media"));
     });
 
-    test("that left a chunk's record without its bytes is noticed, and only that chunk is asked for again", async () => {
+    test("that left a chunk's record without its bytes is noticed, and only that chunk is requested again", async () => {
       const data = await open(staged("upload.data"), "r+");
       await data.write(Buffer.alloc(4), 0, 4, 4);
       await data.close();
@@ -114,7 +114,7 @@ describe("the disk under the storage", () => {
       expect(await readFile(storage.localPath("a/film"), "utf8")).toBe("par0par1par2");
     });
 
-    test("that cut the file short is noticed by the chunks behind the cut", async () => {
+    test("that cut the file short is noticed by the chunks after the cut", async () => {
       await truncate(staged("upload.data"), 7);
       await expect(storage.assemble("upload", plan, "a/film")).rejects.toEqual(lacking([1, 2]));
       await sendChunk(1);
@@ -122,7 +122,7 @@ describe("the disk under the storage", () => {
       expect((await storage.assemble("upload", plan, "a/film")).bytes).toBe(12);
     });
 
-    test("that took the records is noticed by all chunks", async () => {
+    test("that lost the records is noticed for all chunks", async () => {
       await rm(staged("upload.map"));
       await expect(storage.assemble("upload", plan, "a/film")).rejects.toEqual(lacking([0, 1, 2]));
     });
@@ -144,7 +144,7 @@ describe("the disk under the storage", () => {
     const newPart = () => Array.from({ length: perPart }, () => randomBytes(chunkBytes));
 
     test.each([1, 2, 3, 4, 5])(
-      "come in any order, some of them again with other bytes (%d)",
+      "arrive in any order, some of them again with other bytes (%d)",
       async (seed) => {
         const random = seededRandom(seed);
         const parts = [0, 1, 2, 3];
@@ -178,7 +178,7 @@ describe("the disk under the storage", () => {
       expect((await readBytes()) - before).toBeLessThan(whole.length / 2);
     });
 
-    test("come by several calls at once, the same chunks with other bytes too", async () => {
+    test("arrive in several calls at once, even the same chunks with other bytes", async () => {
       const [one, two, three] = [newPart(), newPart(), newPart()];
       const plan = { chunkCount: 3 * perPart, bytes: 3 * perPart * chunkBytes };
       for (let round = 0; round < 8; round++) {

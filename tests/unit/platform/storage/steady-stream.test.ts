@@ -18,7 +18,7 @@ function connection(from: number, bytes: number): Readable {
 
 const brokenAtOnce = () => new Readable({ read: () => {} }).destroy(broken);
 
-test("continues where the connection broke, as often as something came", async () => {
+test("continues where the connection broke, as long as each one brings something", async () => {
   const from: number[] = [];
   const open = async (start: number) => {
     from.push(start);
@@ -29,14 +29,14 @@ test("continues where the connection broke, as often as something came", async (
   expect(from).toEqual([5_000, 35_000, 65_000, 95_000]);
 });
 
-test("fails with what broke it when the second connection brings nothing either", async () => {
+test("fails with the error that broke it if the second connection brings nothing either", async () => {
   let opened = 0;
   const open = async (start: number) => connection(start, opened++ === 0 ? 10 : 0);
   await expect(buffer(await steadyStream(open, 0))).rejects.toBe(broken);
   expect(opened).toBe(2);
 });
 
-test("says at once what can't be opened, and fails with what can't be opened later", async () => {
+test("reports at once what can't be opened, and fails if it can't be opened again later", async () => {
   const missing = new Error("missing");
   await expect(steadyStream(() => Promise.reject(missing), 0)).rejects.toBe(missing);
   let opened = 0;
@@ -48,7 +48,7 @@ test("says at once what can't be opened, and fails with what can't be opened lat
 });
 
 test.each(["before its first byte", "in the middle"])(
-  "destroyed %s it lets its connection go",
+  "destroyed %s it releases its connection",
   async (when) => {
     const opened: Readable[] = [];
     const stream = await steadyStream(async (start) => {
@@ -63,7 +63,7 @@ test.each(["before its first byte", "in the middle"])(
   },
 );
 
-test("a connection that breaks while nobody reads harms nothing", async () => {
+test("a connection that breaks while nobody reads does no harm", async () => {
   const first = connection(0, content.length);
   const opened = [first];
   const stream = await steadyStream(async (start) => opened.shift() ?? connection(start, content.length), 0);

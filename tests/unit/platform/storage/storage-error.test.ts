@@ -11,7 +11,7 @@ async function otherStorageError(): Promise<typeof StorageError> {
   return found;
 }
 
-test("an error of the storage that another bundle made is known for what it is", async () => {
+test("a storage error created by another bundle is recognised", async () => {
   const Other = await otherStorageError();
   expect(Other).not.toBe(StorageError);
   const error = new Other("full", "No room");
@@ -19,7 +19,7 @@ test("an error of the storage that another bundle made is known for what it is",
   expect(asAppError(error)).toMatchObject({ status: 507, code: "storage_full" });
 });
 
-test("other errors, and what is no error, are none of the storage's", () => {
+test("other errors, and values that aren't errors, are not storage errors", () => {
   for (const value of [new Error("x"), new TypeError("x"), null, undefined, "StorageError", {}]) {
     expect(value instanceof StorageError).toBe(false);
   }

@@ -7,13 +7,13 @@ test.each([
   ["half an hour", 4_000 * mebibyte, 30 * minute, 120, 4_000],
   ["three hours", 10_000 * mebibyte, 180 * minute, 210, 10_000],
   ["100 MB that claim to last for days", 100 * mebibyte, 10_000 * minute, 33, 1_024],
-])("%s may take its time and become so large", (_, bytes, durationMs, minutes, megabytes) => {
+])("%s gets this much time and space", (_, bytes, durationMs, minutes, megabytes) => {
   const { timeoutMs, maxBytes } = playableLimits(bytes, durationMs);
   expect(Math.floor(timeoutMs / minute)).toBe(minutes);
   expect(maxBytes / mebibyte).toBe(megabytes);
 });
 
-test("a small rendition takes as long and less room", () => {
+test("a small rendition gets as much time and less space", () => {
   const { timeoutMs, maxBytes } = playableLimits(4_000 * mebibyte, 30 * minute, "small");
   expect([timeoutMs / minute, maxBytes / mebibyte]).toEqual([120, 4_000]);
   expect(playableLimits(100 * mebibyte, minute, "small").maxBytes / mebibyte).toBe(256);

@@ -38,7 +38,7 @@ afterAll(() => Promise.all([data, home].map((folder) => rm(folder, { recursive: 
 
 const limits = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
 
-test("a clip that takes ffmpeg over sees its clip and its rendition, and no secret, original or network", async () => {
+test("a clip that compromises ffmpeg sees its clip and its rendition, and no secret, original or network", async () => {
   if (!(await isConfined())) return;
   const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -84,7 +84,7 @@ test("a clip that takes ffmpeg over sees its clip and its rendition, and no secr
   }
 });
 
-test("a playlist that names another family's clip is given nothing, even by an ffmpeg that would open it", async () => {
+test("a playlist that names another family's clip gets nothing, even from an ffmpeg that would open it", async () => {
   if (!(await isConfined())) return;
   const tools = await findVideoTools();
   if (!tools) return console.warn("SKIPPED: this machine has no ffmpeg.");

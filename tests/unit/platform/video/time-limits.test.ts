@@ -11,13 +11,13 @@ async function isAllowed(): Promise<boolean> {
 const run = (script: string, timeoutMs: number) =>
   runVideoTool(process.execPath, ["-e", script], { timeoutMs, maxOutputBytes: 1_000 });
 
-test("a program that waits for a busy machine isn't ended at its time", async () => {
+test("a program that waits for a busy machine isn't killed by its time limit", async () => {
   if (!(await isAllowed())) return;
   const waits = "setTimeout(() => console.log('done'), 1_500)";
   expect((await run(waits, 500)).toString()).toBe("done\n");
 });
 
-test("one that uses all of its processor time is ended, and so it says", async () => {
+test("one that uses up its processor time is killed, and says so", async () => {
   if (!(await isAllowed())) return;
   const work = run("for (;;);", 500);
   await expect(work).rejects.toThrow(VideoError);

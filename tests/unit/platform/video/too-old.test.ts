@@ -30,7 +30,7 @@ test.each([
   });
 });
 
-test("an ffmpeg of 2018 is given no stranger's clip", async () => {
+test("an ffmpeg from 2018 never gets a stranger's clip", async () => {
   install("4.1-static");
   expect(await findVideoTools()).toBeNull();
 });

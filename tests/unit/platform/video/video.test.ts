@@ -115,14 +115,14 @@ describeWithFfmpeg("films", () => {
       expect(await probeVideo(at(name), { tools })).toMatchObject(facts);
     });
 
-    test("the day comes from the phone's own clock, else from the container", async () => {
+    test("the day comes from the phone's own clock, otherwise from the container", async () => {
       const takenAt = async (name: string) => (await probeVideo(at(name), { tools })).takenAt?.toISOString();
       expect(await takenAt("iphone.mov")).toBe("2021-07-03T14:15:16.000Z");
       expect(await takenAt("dated.mp4")).toBe("2020-02-29T10:11:12.000Z");
       expect(await takenAt("undated.mp4")).toBeUndefined();
     });
 
-    test.each(["no-index.mp4", "sound-only.mov"])("%s is told as unreadable", async (name) => {
+    test.each(["no-index.mp4", "sound-only.mov"])("%s is reported as unreadable", async (name) => {
       for (const work of [
         () => probeVideo(at(name), { tools }),
         () => posterOf(name),
@@ -141,18 +141,18 @@ describeWithFfmpeg("films", () => {
       expect(await sharp(await posterOf(name)).metadata()).toMatchObject({ format: "jpeg", width, height });
     });
 
-    test("the poster of an anamorphic film has its shown shape", async () => {
+    test("the poster of an anamorphic film has its displayed shape", async () => {
       const { width, height } = await sharp(await posterOf("camcorder.avi")).metadata();
       expect((width ?? 0) / (height ?? 1)).toBeCloseTo(4 / 3, 1);
     });
 
-    test("a film shorter than the poster's usual moment has one of its frames", async () => {
+    test("a film shorter than the poster's usual moment uses one of its frames", async () => {
       const { r, g, b } = await middleColour(await posterOf("red.mp4"));
       expect(r).toBeGreaterThan(200);
       expect(Math.max(g, b)).toBeLessThan(60);
     });
 
-    test("a clip of a single frame, whose length is nothing, is shown and made playable", async () => {
+    test("a single-frame clip, whose length is zero, is shown and made playable", async () => {
       const encode = [...h264, "-frames:v", "1"];
       const file = await makeClip(at("instant.mp4"), { sound: null, encode });
       const { facts, poster } = await probeWithPoster(file, { tools });
@@ -175,7 +175,7 @@ describeWithFfmpeg("films", () => {
       expect(Math.max(r, g)).toBeLessThan(60);
     });
 
-    test("who no longer wants the poster gets their own reason", async () => {
+    test("an aborted poster fails with the caller's reason", async () => {
       const reason = new Error("left");
       await expect(probeWithPoster(at("web.mp4"), { tools, signal: AbortSignal.abort(reason) })).rejects.toBe(
         reason,
@@ -208,7 +208,7 @@ describeWithFfmpeg("films", () => {
       await expect(work).rejects.toThrow("closing time");
     });
 
-    test("a playlist named .mp4 makes nobody read another file", async () => {
+    test("a playlist named .mp4 doesn't get another file read", async () => {
       await makeClip(at("canary.ts"), { sound: null, encode: [...h264, "-f", "mpegts"] });
       await writeFile(at("holiday.mp4"), await readFile(at("web.mp4")));
       const guarded = await inputArguments(at("holiday.mp4"));
@@ -306,7 +306,7 @@ describeWithFfmpeg("films", () => {
   test.each([
     ["HLG", "arib-std-b67"],
     ["HDR10", "smpte2084"],
-  ] as const)("HEVC with %s colours becomes H.264 in ordinary ones", async (kind, transfer) => {
+  ] as const)("HEVC with %s colours becomes H.264 in standard ones", async (kind, transfer) => {
     if (!(await hasEncoder("libx265"))) return console.warn("SKIPPED: HEVC, ffmpeg has no libx265.");
     const colours = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
     const params = `log-level=none:${colours}${kind === "HDR10" ? ":hdr10=1:max-cll=1000,400" : ""}`;
@@ -335,7 +335,7 @@ describeWithFfmpeg("films", () => {
     });
   });
 
-  test("a small rendition has a short side of 360 and what a slow connection carries", async () => {
+  test("a small rendition has a short side of 360 and a rate that suits a slow connection", async () => {
     const noisy = "testsrc2=s=1920x1080:r=15:d=6,noise=alls=40:allf=t";
     const sound = "anoisesrc=d=6";
     const encode = [...h264, "-crf", "28"];
@@ -366,7 +366,7 @@ describeWithFfmpeg("films", () => {
     expect(await probeVideo(at("small.mp4"))).toMatchObject({ width: 320, height: 180 });
   });
 
-  test("a picture is no film", async () => {
+  test("a picture isn't a film", async () => {
     await writeFile(at("picture.mp4"), Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
     await expect(probeVideo(at("picture.mp4"))).rejects.toThrow("The file is not a video");
   });
