@@ -22,11 +22,11 @@ export const commands: Record<string, Command> = {
   login: {
     synopsis: "login URL",
     summary: "use the album at this address",
-    help: `Asks for an API key, which you create on the album's security page, checks it, and stores both in
-$XDG_CONFIG_HOME/keepsake/config.json, readable by you alone.
+    help: `Asks for an API key, which you create on the album's security page, checks it, and stores it with the address in
+$XDG_CONFIG_HOME/keepsake/config.json, which only you can read.
 
   --key-file FILE     reads the key from a file
-  KEEPSAKE_KEY        the key, without asking
+  KEEPSAKE_KEY        the key; you aren't asked for it
   KEEPSAKE_URL        with KEEPSAKE_KEY: every command uses these, and nothing has to be stored
 `,
     options: { "key-file": { type: "string" } },
@@ -49,15 +49,15 @@ $XDG_CONFIG_HOME/keepsake/config.json, readable by you alone.
   upload: {
     synopsis: "upload FOLDER|FILE ...",
     summary: "send photos and videos that aren't there yet",
-    help: `Folders are read with everything in them; hidden files, links and other kinds of files are left out. Each file
-goes to the month in which it was taken. What the album has already isn't sent again, and an interrupted upload
-continues where it stopped. Needs a key that can upload; with albums, one that can see them too.
+    help: `Folders are read with all their subfolders; hidden files, links and other kinds of files are skipped. Each file
+goes to the month in which it was taken. Files that the album already has aren't sent again, and an interrupted upload
+continues where it stopped. Needs a key that can upload; to add to albums, one that can see the album too.
 
   --year YYYY         for files that don't say when they were taken
   --month 1-12        and their month; without it, the month is unknown
-  --ignore-dates      file everything there, whatever it says
-  --album TITLE       adds everything to this album, which is created if it isn't there
-  --albums-by-folder  adds what is in a folder below the named ones to an album of that folder's name
+  --ignore-dates      puts every file there, whatever its date
+  --album TITLE       adds everything to this album, which is created if it doesn't exist
+  --albums-by-folder  adds each file in a subfolder to an album named after that subfolder
   --concurrency N     how many files at once, 1 to 4 (2)
   --dry-run           sends nothing; says what would be sent
 ${waitHelp}`,
@@ -75,9 +75,9 @@ ${waitHelp}`,
   },
   import: {
     synopsis: "import ARCHIVE ...",
-    summary: "bring an album over from elsewhere",
+    summary: "import the photos of another album",
     help: `Sends the archives as they are, all parts in one command, and says what is in them. An interrupted run continues where it
-stopped, and so does the server if you stop waiting. Needs a key that can upload.
+stopped; if you stop waiting, the server continues. Needs a key that can upload.
 
   --start             adds what was found; without it, nothing is added
 ${waitHelp}`,
@@ -87,10 +87,10 @@ ${waitHelp}`,
   export: {
     synopsis: "export [FILE]",
     summary: "download everything you added, as one ZIP",
-    help: `Prepares a ZIP on the server: your originals in folders by year and month, with files beside them that photo programs
-read, and everything that was said about them. Then it is downloaded to FILE, or to a name with today's date. An
-interrupted download continues with the same command. Needs a key that can see the album. The whole album is exported
-by an owner on the settings page.
+    help: `Prepares a ZIP on the server: your originals in folders by year and month, with files next to them that photo programs
+read, and everything that was said about them. Then downloads it to FILE, or to a file named with today's date. To
+continue an interrupted download, run the same command. Needs a key that can see the album. Only an owner can export
+the whole album, on the settings page.
 
   --new               only what is new since your last export; unpack it into the same folder
 ${waitHelp}`,
@@ -100,7 +100,7 @@ ${waitHelp}`,
   ls: {
     synopsis: "ls [YEAR[/MONTH]]",
     summary: "list years, a year's months, or a month's items",
-    help: `Month 0 has what is known to be of that year and no more. Needs a key that can see the album.\n\n${waitHelp}`,
+    help: `Month 0 has the items of which only the year is known. Needs a key that can see the album.\n\n${waitHelp}`,
     options: { ...wait },
     run: listAlbum,
   },

@@ -144,7 +144,7 @@ const environmentSchema = z
         )
         .optional(),
     ),
-    /** age public keys (`age1...`) of the people who can open it. */
+    /** The age public keys (`age1...`) it is encrypted with: one for each person who can open it. */
     SECOND_COPY_KEY: z.preprocess(
       (value) => value || "",
       z
@@ -155,7 +155,7 @@ const environmentSchema = z
           "must be public keys of age, which begin with age1, separated by commas",
         ),
     ),
-    /** A passphrase that opens it instead. */
+    /** The passphrase it is encrypted with instead. */
     SECOND_COPY_PASSPHRASE: z.preprocess(
       (value) => value || undefined,
       z.string().min(12, "must have at least 12 characters").optional(),
@@ -349,7 +349,7 @@ function requireWholeSecondCopy(values: SecondCopySettings, context: z.Refinemen
   if (hasKey && hasPassphrase)
     refuse(
       "SECOND_COPY_PASSPHRASE",
-      "can't be set together with SECOND_COPY_KEY: one of them opens the copy",
+      "can't be set together with SECOND_COPY_KEY: the copy is encrypted with one or the other",
     );
   const { SECOND_COPY_S3_ACCESS_KEY_ID: id, SECOND_COPY_S3_SECRET_ACCESS_KEY: secret } = values;
   if (values.SECOND_COPY.startsWith("s3:") && !(id && secret)) {
