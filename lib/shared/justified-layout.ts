@@ -58,7 +58,8 @@ const opensAt = (groupAt: GroupAt, index: number) => groupAt(index) !== groupAt(
  * the exact width nor on what follows: later pages leave finished rows as they are. Small groups share a row, in full:
  * a month of single pictures doesn't become a column of them.
  * @param from the item to begin with; its row starts there
- * @param groupOf if given, a row ends with its group; the start of the list opens none while it is in ""
+ * @param groupOf if given, a row ends with its group, or contains several small ones in full; the start of the list
+ *   opens none while it is in ""
  */
 export function packRows<T extends Sized>(
   items: Listed<T>,

@@ -31,7 +31,7 @@ export const keptCluster = (dataDir, major) => path.join(path.resolve(dataDir), 
  * Puts the cluster from before an upgrade back in place; nothing has written to it since.
  * @param {string} dataDir
  * @param {number | null} major its major version
- * @returns {boolean} false if the current cluster is already that one
+ * @returns {boolean} false if the current cluster is already that one, `major` is null, or no such cluster was kept
  */
 export function swapBack(dataDir, major) {
   finishSwap(dataDir);

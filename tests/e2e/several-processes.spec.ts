@@ -87,7 +87,8 @@ test("a session that one process ends, a photo that one deletes and a closed alb
 
   const settings = (await (await admin.get("/api/super-admin/settings")).json()) as object;
   await admin.put("/api/super-admin/settings", { data: { ...settings, maintenance: true } });
-  // nginx passed that on to one of the servers; the other learns it from the database.
+  // nginx passed that on to one of the servers; the other reads it from the database once its cache of 2 s has expired.
+  // The other 2 s are a margin for the machine.
   expect(await secondsUntil(all, "/api/media", cookie, 503)).toBeLessThan(4);
   await admin.put("/api/super-admin/settings", { data: settings });
   expect(await secondsUntil(all, "/api/media", cookie, 200)).toBeLessThan(4);
@@ -192,6 +193,7 @@ test("a stopped server finishes a slow download within 10 s, and ends soon if th
   expect(await downloaded).toBe(createHash("sha256").update(bytes).digest("hex"));
   expect(ended - asked).toBeGreaterThan(500);
   await stopped;
+  // Answers get 10 s, after up to 1 s for closing idle connections; the rest is a margin for the machine.
   expect(performance.now() - asked).toBeLessThan(12_000);
   await servers.start(0);
   await untilBothServe();

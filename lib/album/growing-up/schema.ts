@@ -12,7 +12,7 @@ export const growingNoteSchema = z.object({
   kind: z.enum(noteKinds),
   /** YYYY-MM-DD */
   day: z.string(),
-  /** How old they were: "3 years 2 months"; null if their birthday isn't known. */
+  /** How old they were: "3 years 2 months"; null if their birthday isn't known or is after the day. */
   age: z.string().nullable(),
   /** Empty for a height. */
   text: z.string(),

@@ -79,7 +79,7 @@ export const screenSchema = z.object({
   name: z.string(),
   device: z.enum(screenDevices),
   source: showSourceSchema,
-  /** "Summer at the sea", "June 2026"; null if `source` already says what it shows, or that is gone. */
+  /** "Summer at the sea", "Grandma"; null if `source` already says what it shows, or that is gone. */
   sourceName: z.string().nullable(),
   seconds: z.number(),
   isShuffled: z.boolean(),

@@ -94,7 +94,10 @@ export interface PortalRequest {
   plans: PlanPrice[];
 }
 
-/** `ended` was paid for once and is over, `unpaid` waits for its first or a late payment and grants nothing. */
+/**
+ * `ended` is over, or its first payment never came in time; `unpaid` waits for its first or a late payment. Both grant
+ * nothing.
+ */
 export type SubscriptionStatus = "active" | "past_due" | "unpaid" | "ended";
 
 export interface Subscription {

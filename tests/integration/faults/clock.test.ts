@@ -186,7 +186,7 @@ const lastRun = () =>
      FROM graphile_worker._private_known_crontabs WHERE identifier = $1`,
   );
 
-describeInFull("what runs every hour is neither lost nor run twice", () => {
+describeInFull("hourly jobs are neither lost nor run twice", () => {
   // Far enough ahead of the database that no job is due, so only the timetable is tested.
   const minute = (Math.floor(Date.now() / dayMs) + 3) * dayMs + 12 * hourMs + 17 * 60_000;
   const startAt = (time: number) => {

@@ -43,7 +43,7 @@ const ways: [string, () => Promise<void>][] = [
 ];
 
 test(
-  `PostgreSQL stopped, or crashed, ${rounds} times under traffic: answers in words, and all goes on`,
+  `PostgreSQL stopped, or crashed, ${rounds} times under traffic: errors are readable, and work resumes`,
   async () => {
     const { cookie } = await createOwner({ tier: "premium" });
     const server = await startKillableServer(await buildBareServer());

@@ -168,7 +168,7 @@ describeWithServer("an S3 server that misbehaves in the middle of work", () => {
   });
 
   test.each(s3Faults)(
-    `by %s in ${rounds} rounds costs no upload, and is told in words`,
+    `by %s in ${rounds} rounds costs no upload, and errors are readable`,
     async (fault: S3Fault) => {
       let broken = 0;
       const refusedBefore = outcomes.refused;

@@ -67,7 +67,7 @@ async function look(round: number): Promise<void> {
   expect(orphans).toEqual([]);
 }
 
-test(`the same file from two clients of one family ${rounds} times is one item, and both are told which`, async () => {
+test(`the same file from two clients of one family ${rounds} times is one item, and both answers name it`, async () => {
   for (let round = 0; round < rounds; round++) {
     const content = film();
     const uploadId = randomUUID();

@@ -101,7 +101,7 @@ async function settle(id: string): Promise<string> {
 }
 
 test(
-  `a server killed ${kills} times while it makes a film playable: the film plays after all, or is given up, and is kept`,
+  `a server killed ${kills} times while it makes a film playable: the film plays in the end or is given up, and is never lost`,
   async () => {
     while (killed < kills) {
       // Killed fewer times than it is tried, it plays in the end.

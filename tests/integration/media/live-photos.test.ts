@@ -294,7 +294,7 @@ const touches: [string, Touch][] = [
   ["a heart", (mediaId) => db.heart.create({ data: { ...inFamily(), mediaId } })],
   ["a comment", (mediaId) => db.comment.create({ data: { ...inFamily(), mediaId, text: "Look!" } })],
   [
-    "somebody tagged",
+    "someone tagged",
     async (mediaId) => {
       const { id: memberId } = await db.familyMember.findFirstOrThrow({ where: inFamily() });
       return db.mediaTag.create({ data: { familyId: owner.familyId, mediaId, memberId } });

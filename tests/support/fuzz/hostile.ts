@@ -34,7 +34,7 @@ const strings = [
   "' OR 1=1 --",
   "$where",
   "{{constructor}}",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: that somebody may think it a template is the point
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: that someone may think it a template is the point
   "${7*7}",
   "../../../../etc/passwd",
   "..\\..\\windows\\win.ini",

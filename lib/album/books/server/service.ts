@@ -1,6 +1,6 @@
 import { firstWeekday } from "@/lib/album/books/calendar";
 import { formatsOf } from "@/lib/album/books/layouts";
-import { maxBookPages, monthsAYear } from "@/lib/album/books/limits";
+import { monthsAYear } from "@/lib/album/books/limits";
 import type {
   BookDto,
   BookListDto,
@@ -203,8 +203,7 @@ export async function updateBook(actor: MemberActor, id: string, input: UpdateBo
     if (format !== undefined && !formatsOf(row.kind).includes(format)) {
       throw new AppError("bad_input", 400, "A calendar is A4 or square", { field: "format" });
     }
-    const count = row.kind === "calendar" ? monthsAYear : maxBookPages;
-    if (pages && (row.kind === "calendar" ? pages.length !== count : pages.length > count)) {
+    if (pages && row.kind === "calendar" && pages.length !== monthsAYear) {
       throw new AppError("bad_input", 400, "A calendar has twelve months", { field: "pages" });
     }
     const known = await readKnownIds(client, actor, [

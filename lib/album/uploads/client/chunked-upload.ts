@@ -299,7 +299,7 @@ export async function uploadInChunks(upload: ChunkedUpload, context: UploadConte
   return item;
 }
 
-/** Frees the server's space. The server removes an unreachable upload after a day anyway. */
+/** Frees the server's space. If the call fails, the server removes the upload once it expires (uploadLifetimeHours). */
 export async function cancelOnServer(uploadId: string): Promise<void> {
   const { signal } = new AbortController();
   await postJson(`${root}/cancel`, { uploadId }, { signal }).catch(() => undefined);

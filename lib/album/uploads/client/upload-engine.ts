@@ -161,7 +161,7 @@ export class UploadEngine {
     this.#abort?.abort();
   }
 
-  /** Stops for good and silently, as on sign-out. The server keeps what it has for a day. */
+  /** Stops for good and silently, as on sign-out. The server keeps what it has for uploadLifetimeHours. */
   stop(): void {
     this.#isStopped = true;
     this.#abort?.abort();

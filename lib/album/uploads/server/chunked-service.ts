@@ -517,7 +517,7 @@ export async function cancelUpload(actor: MemberActor, uploadId: string): Promis
   await withUploadLock(id, () => removeUpload(id));
 }
 
-/** Removes uploads that were not finished within 24 hours, and the records of finished ones. @returns how many */
+/** Removes uploads that expired unfinished (uploadLifetimeHours), and records of finished ones. @returns how many */
 export async function removeExpiredUploads(now = new Date()): Promise<number> {
   const expired = await db.upload.findMany({
     where: { expiresAt: { lt: now } },

@@ -6,14 +6,14 @@ import { ZipLayout } from "@/lib/platform/files/zip-layout";
 export interface ExportFile {
   path: string;
   /**
-   * Equal for equal content. An original's or a clip's id; `edited:ID:VERSION`; `made:CRC:BYTES`, which is in the stored
-   * text at `at`; `keepsake`.
+   * Equal for equal content. The id of an original, a clip or a voice note; `edited:ID:VERSION`; `made:CRC:BYTES`,
+   * which is in the stored text at `at`; `keepsake`.
    */
   content: string;
   bytes: number;
   /** Since 1970. */
   seconds: number;
-  /** null for an original: its item's row has it once it is known. */
+  /** null for originals and clips, whose rows have it once it is known, and for voice notes. */
   crc: number | null;
   at: number | null;
   /** If false, an earlier export has it, and this one doesn't. */
@@ -64,7 +64,7 @@ export const keepsakeContent = "keepsake";
 
 /** The item that a file is the edited version of. */
 export const editedIdOf = (content: string): string | null => /^edited:([^:]+):/.exec(content)?.[1] ?? null;
-/** Whether its bytes are the album's: an original's or a clip's. */
+/** Whether its bytes are the album's: an original's, a clip's or a voice note's. */
 export const isOriginal = ({ content }: Pick<ExportFile, "content">) =>
   content !== keepsakeContent && !content.includes(":");
 

@@ -12,7 +12,7 @@ interface PlannedFile {
   fileName: string;
   mimeType: string;
   bytes: number;
-  /** null: its bytes are lost. */
+  /** null: read from its row when the ZIP is sent. */
   crc: number | null;
 }
 
@@ -33,7 +33,7 @@ export class ExportPlan {
   readonly #names: ExportNames;
   /** By path. */
   readonly #earlier: ReadonlyMap<string, ExportFile>;
-  /** The paths of originals and clips by their id, of edited versions by their item's. */
+  /** The paths of originals, clips and voice notes by their id, of edited versions by their item's. */
   readonly #earlierPaths = new Map<string, string>();
   readonly #earlierEdited = new Map<string, string>();
   /** Files, in order, whose sidecar hasn't been added yet. */
