@@ -71,15 +71,15 @@ function renderView(imports: ImportDto[], { canAddPeople = true, folders = [] as
   return { api, ...view };
 }
 
-test("a dry run says what is in the archives and what won't come, and nothing starts before it is pressed", async () => {
+test("a dry run shows what is in the archives and what is skipped, and nothing starts until confirmed", async () => {
   const { api, container } = renderView([{ ...none, report: found }]);
   expect(
     await screen.findByText(/^1,204 photos and 36 videos, 8\.1 GB, from 3 July 2009 to 24 December 2024\.$/),
   ).toBeVisible();
   expect(screen.getByText("1 album: Our trip.")).toBeVisible();
   expect(screen.getByText("3 favourites, which become yours here.")).toBeVisible();
-  expect(screen.getByText(/4 photos are described but not there\. Is a part missing\?/)).toBeVisible();
-  expect(screen.getByText("1 file left out: not a photo or video.")).toBeVisible();
+  expect(screen.getByText(/4 photos are listed but not included\. Is a part missing\?/)).toBeVisible();
+  expect(screen.getByText("1 file skipped: not a photo or video.")).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);
   expect(api.made("POST")).toEqual([]);
 
@@ -99,7 +99,7 @@ test("a dry run says what is in the archives and what won't come, and nothing st
   });
 });
 
-test("a member isn't offered to add people", async () => {
+test("a member isn't offered adding people", async () => {
   renderView([{ ...none, report: found }], { canAddPeople: false });
   const who = await screen.findByLabelText(/^Grandma in 40 photos$/);
   await within(who).findByRole("option", { name: "Ada" });
@@ -110,7 +110,7 @@ test("a member isn't offered to add people", async () => {
   ).toEqual(["Leave out", "Ada"]);
 });
 
-test("a running import shows how many, how fast and how long, and can be paused", async () => {
+test("a running import shows count, speed and time left, and can be paused", async () => {
   const counts = { totalCount: 200, doneCount: 50, totalBytes: 1_000_000, doneBytes: 250_000 };
   renderView([
     {
@@ -130,7 +130,7 @@ test("a running import shows how many, how fast and how long, and can be paused"
   expect(await screen.findByText("You paused it. What was added so far is in the album.")).toBeVisible();
 });
 
-test("undoing asks first and says what happens", async () => {
+test("undoing asks for confirmation and says what happens", async () => {
   const { api, container } = renderView([{ ...none, state: "done", addedCount: 12, failedCount: 1 }]);
   expect(await screen.findByText("12 added, 1 damaged")).toBeVisible();
   expect(
@@ -146,7 +146,7 @@ test("undoing asks first and says what happens", async () => {
   expect(await screen.findByText("Undoing")).toBeVisible();
 });
 
-test("the operator can choose a folder of the server", async () => {
+test("the operator can choose a folder on the server", async () => {
   const { api, container } = renderView([], { folders: [{ name: "takeout" }] });
   api.on("POST /api/imports", { status: 201, json: { ...none, folder: "takeout", state: "uploading" } });
   await screen.findByRole("option", { name: "On the server: takeout" });
@@ -157,7 +157,7 @@ test("the operator can choose a folder of the server", async () => {
   expect(api.calls.find(({ method }) => method === "POST")?.body).toMatchObject({ folder: "takeout" });
 });
 
-test("a folder's files can stay where they are; it is looked after, and can be looked at again", async () => {
+test("a folder's files can stay where they are; it is watched, and can be rescanned", async () => {
   const watched = {
     ...{ ...none, folder: "nas", isInPlace: true, state: "done" as const },
     ...{ addedCount: 12, lookedAt: new Date(Date.now() - 5 * 60_000).toISOString() },
@@ -178,12 +178,12 @@ test("a folder's files can stay where they are; it is looked after, and can be l
   expect(screen.getByText(/The files stay in their folder\. Last looked at/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Look for new files" }));
   expect(api.made("POST").at(-1)).toMatch(/look$/);
-  await userEvent.click(screen.getByRole("button", { name: "Stop looking" }));
-  expect(await screen.findByRole("alertdialog", { name: "Stop looking at this folder?" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Stop watching" }));
+  expect(await screen.findByRole("alertdialog", { name: "Stop watching this folder?" })).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("an Immich server is named by its address and a key, and what is wrong with them is said there", async () => {
+test("an Immich server is given by address and key, and errors in them are shown there", async () => {
   const { api, container } = renderView([]);
   api.on("POST /api/imports", {
     status: 422,
@@ -213,18 +213,20 @@ test("names with comments stay names unless someone is chosen; a member sees tha
     people: [{ name: "Oma", count: 0, said: 3 }],
   });
   const { unmount } = renderView([{ ...none, report }]);
-  expect(await screen.findByText("3 comments and 0 hearts of others, under their names.")).toBeVisible();
+  expect(
+    await screen.findByText("3 comments and 0 hearts from other people, under their names."),
+  ).toBeVisible();
   const who = screen.getByLabelText("Oma 3 comments and hearts");
   expect(within(who).getByRole("option", { name: "Only a name" })).toBeVisible();
   expect(screen.getByRole("heading", { name: "FamilyAlbum" })).toBeVisible();
   unmount();
   renderView([{ ...none, report }], { canAddPeople: false });
   expect(
-    await screen.findByText("Comments and hearts of others come only if an admin imports them."),
+    await screen.findByText("Other people's comments and hearts are only included if an admin imports them."),
   ).toBeVisible();
 });
 
-test("a failure is said in place, and nothing is lost", async () => {
+test("a failure is shown in place, and nothing is lost", async () => {
   const { api } = renderView([{ ...none, report: found }]);
   api.on("POST /api/imports/import-1/start", {
     status: 409,
@@ -233,4 +235,35 @@ test("a failure is said in place, and nothing is lost", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Start importing" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Please look again.");
   expect(screen.getByRole("button", { name: "Start importing" })).toBeEnabled();
+});
+
+test("skipped files are listed with their reasons, and more of them on request", async () => {
+  const entry = (name: string) => ({
+    ...{ id: name, path: `Trip/${name}`, bytes: 4, state: "left", reason: "not_media", mediaId: null },
+  });
+  const { api } = renderView([{ ...none, state: "done", leftCount: 2 }]);
+  api
+    .on("GET /api/imports/import-1/entries", ({ path }) =>
+      path.includes("cursor=a.txt")
+        ? { json: { items: [entry("b.txt")], nextCursor: null } }
+        : { json: { items: [entry("a.txt")], nextCursor: "a.txt" } },
+    )
+    .install();
+  await userEvent.click(await screen.findByText("Skipped files"));
+  expect(await screen.findByText("Trip/a.txt")).toHaveTextContent("Trip/a.txt: not a photo or video");
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("Trip/b.txt")).toBeVisible();
+  expect(screen.getByText("Trip/a.txt")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+});
+
+test("a list of skipped files that could not be loaded is tried again on request", async () => {
+  const { api } = renderView([{ ...none, state: "done", leftCount: 1 }]);
+  api.on("GET /api/imports/import-1/entries", { status: 403, json: { message: "no" } }).install();
+  await userEvent.click(await screen.findByText("Skipped files"));
+  expect(await screen.findByText("The files could not be loaded.")).toBeVisible();
+  const item = { id: "1", path: "notes.txt", bytes: 4, state: "left", reason: null, mediaId: null };
+  api.on("GET /api/imports/import-1/entries", { json: { items: [item], nextCursor: null } });
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("notes.txt")).toBeVisible();
 });

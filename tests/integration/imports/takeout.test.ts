@@ -476,6 +476,21 @@ test("an import is visible to its person and the admins; those of others and oth
   expect((await importCall(member, "GET", `/${id}`)).status).toBe(404);
 });
 
+test("an import's files are listed by path, page after page, each once", async () => {
+  const names = ["c.txt", "a.txt", "e.txt", "b.txt", "d.txt"];
+  const files = names.map((name) => [`${root}/Trip/${name}`, Buffer.from(name)] as const);
+  const { id } = await readImport(owner, [await zipOf(Object.fromEntries(files))]);
+  const page = async (cursor = "") =>
+    (await importCall<EntryPageDto>(owner, "GET", `/${id}/entries?state=left&limit=2${cursor}`)).body;
+  const pages = [await page()];
+  for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor) {
+    pages.push(await page(`&cursor=${next}`));
+  }
+  const named = pages.map(({ items }) => items.map(({ path }) => path.split("/").at(-1)));
+  expect(named).toEqual([["a.txt", "b.txt"], ["c.txt", "d.txt"], ["e.txt"]]);
+  expect(pages[0]?.items[0]).toMatchObject({ state: "left", reason: "not_media", mediaId: null });
+});
+
 test("choices name family members, and only admins add new ones", async () => {
   const member = await createMember(owner.familyId);
   const { id } = await readImport(member, [await zipOf({ [`${root}/P/a.jpg`]: await tinyPicture() })]);

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type {
   ChoicesInput,
   EntryPageDto,
@@ -12,9 +12,6 @@ import { apiRequest } from "@/lib/http/api-client";
 
 export const importsKey = ["/api/imports"] as const;
 export const importFoldersKey = ["/api/imports/folders"] as const;
-export const entriesKey = (id: string, state: EntryState) =>
-  [`/api/imports/${id}/entries?state=${state}&limit=50`] as const;
-
 const pollMs = 1_500;
 export const isWorking = ({ state }: ImportDto) =>
   state === "reading" || state === "running" || state === "undoing";
@@ -30,9 +27,20 @@ export const importsOptions = () =>
 
 export const importFoldersOptions = () => queryOptions<{ name: string }[]>({ queryKey: importFoldersKey });
 
-/** The first of the files with this outcome. */
-export const entriesOptions = (id: string, state: EntryState) =>
-  queryOptions<EntryPageDto>({ queryKey: entriesKey(id, state), staleTime: 0 });
+/** Files with this outcome, by path. */
+export const entriesOptions = (id: string, state: EntryState) => {
+  const path = `/api/imports/${id}/entries?state=${state}&limit=50`;
+  return infiniteQueryOptions({
+    queryKey: [path] as const,
+    queryFn: ({ pageParam, signal }) =>
+      apiRequest<EntryPageDto>("GET", pageParam ? `${path}&cursor=${pageParam}` : path, undefined, {
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }: EntryPageDto) => nextCursor,
+    staleTime: 0,
+  });
+};
 
 /** The first photos that look like others in the album. */
 export const similarCopiesOptions = (id: string) =>

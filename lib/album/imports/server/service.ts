@@ -160,7 +160,7 @@ export async function deleteImport(actor: MemberActor, id: string): Promise<void
   await deleteImportRows(id);
 }
 
-/** The outcomes of an import's files, in the order of their ids. @throws AppError 404 */
+/** The outcomes of an import's files, by path. @throws AppError 404 */
 export async function listEntries(
   actor: MemberActor,
   id: string,
@@ -168,15 +168,14 @@ export async function listEntries(
 ): Promise<EntryPageDto> {
   await requireImport(actor, id);
   const { state, limit, cursor } = query;
-  const after = cursor !== undefined && isUuid(cursor) ? { id: { gt: cursor } } : {};
   const rows = await db.importEntry.findMany({
     where: {
       ...{ importId: id, familyId: actor.familyId, turn: { lt: turns.text } },
       ...(state ? { state } : {}),
-      ...after,
     },
     select: { id: true, path: true, bytes: true, state: true, reason: true, mediaId: true },
-    orderBy: { id: "asc" },
+    orderBy: [{ path: "asc" }, { id: "asc" }],
+    ...(cursor !== undefined && isUuid(cursor) ? { cursor: { id: cursor }, skip: 1 } : {}),
     take: limit + 1,
   });
   const page = rows.slice(0, limit);
