@@ -146,7 +146,7 @@ function PickedTile({ item, onLook }: { item: ReviewItem; onLook: (id: string) =
   return (
     <button
       type="button"
-      aria-label={`Picked: ${item.name}. Look at it`}
+      aria-label={`Picked: ${item.name}. View it`}
       onClick={() => onLook(item.id)}
       className="relative aspect-square w-full overflow-hidden rounded-2xl bg-sunk ring-4 ring-leaf ring-inset"
     >

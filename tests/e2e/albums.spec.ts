@@ -52,7 +52,7 @@ async function middleOf(tile: Locator, share = 0.5): Promise<{ x: number; y: num
   return { x: box.x + box.width * share, y: box.y + box.height / 2 };
 }
 
-test("photos of two months become an album, which home and search show; taken out, they stay in their months", async ({
+test("photos of two months become an album, which home and search show; removed from it, they stay in their months", async ({
   page,
 }) => {
   await signUpFamily(page.request);
@@ -66,7 +66,7 @@ test("photos of two months become an album, which home and search show; taken ou
   const dialog = page.getByRole("dialog", { name: "Add 2 items to an album" });
   await expect(dialog.getByRole("button", { name: /Another one/ })).toBeVisible();
   await dialog.getByRole("textbox", { name: "A new album" }).fill("Summer at the sea");
-  await dialog.getByRole("button", { name: "Make and add" }).click();
+  await dialog.getByRole("button", { name: "Create and add" }).click();
   await expect(toast(page, "2 items added to “Summer at the sea”")).toBeVisible();
 
   const { items } = await (await page.request.get("/api/albums")).json();
@@ -104,7 +104,7 @@ test("photos of two months become an album, which home and search show; taken ou
   await expect(tiles(page)).toHaveCount(2);
 });
 
-test("an album is arranged by dragging and by keyboard, and its order is there for the next visit", async ({
+test("an album is arranged by dragging and by keyboard, and keeps its order for the next visit", async ({
   page,
 }) => {
   const { path, ids } = await makeAlbum(page, 4);
@@ -164,7 +164,7 @@ test("an album is arranged with a finger: at the handle, or by pressing one phot
   await expect.poll(() => storedOrder(page, path)).toEqual([three, two, one]);
 });
 
-test("an album, its arranging and its dialogs break no rule of axe, and nothing is cut off with large text", async ({
+test("an album, its arrange mode and its dialogs break no axe rule, and nothing is cut off with large text", async ({
   page,
 }) => {
   const { path } = await makeAlbum(page, 3);

@@ -188,7 +188,7 @@ async function expectEvery(caller: APIRequestContext, pages: Record<string, Expe
   expect(problems.filter(Boolean)).toEqual([]);
 }
 
-test("every address of specification 2 answers each role with a page of its own", async ({ baseURL }) => {
+test("every address of specification 2 gives each role its own page", async ({ baseURL }) => {
   const contexts: APIRequestContext[] = [];
   const someone = async () => {
     const context = await requests.newContext(baseURL ? { baseURL } : {});
@@ -301,7 +301,7 @@ test("the bell, the basket and the banners stay on the pages that visitors see t
   }
 });
 
-test("a picture is reported, seen by nobody, and put back by an admin", async ({ page, browser }) => {
+test("a picture is reported, hidden from everyone, and restored by an admin", async ({ page, browser }) => {
   await signUpFamily(page.request);
   const sent = await page.request.post("/api/media", {
     multipart: {
@@ -325,7 +325,7 @@ test("a picture is reported, seen by nobody, and put back by an admin", async ({
 
   await page.goto("/admin/dashboard");
   await expect(page.getByText("It shows an address or something else private")).toBeVisible();
-  await page.getByRole("button", { name: "Look at it" }).click();
+  await page.getByRole("button", { name: "View it" }).click();
   await expect(page.getByRole("img", { name: "Our garden gate" })).toBeVisible();
   await page.getByRole("button", { name: "Show it again" }).click();
   await expect(page.getByText("Nothing to review.", { exact: false })).toBeVisible();

@@ -24,7 +24,7 @@ async function joinSecondFamily(
 
 const switcher = (page: Page, name: string) => page.getByRole("button", { name: `Your family: ${name}` });
 
-test("somebody in two families switches between them, and each shows its own @both", async ({
+test("someone in two families switches between them, and each shows its own album @both", async ({
   page,
   playwright,
   baseURL,
@@ -51,7 +51,7 @@ test("somebody in two families switches between them, and each shows its own @bo
   await stranger.dispose();
 });
 
-test("a switch in one tab is followed by the others, and so is a sign-out", async ({
+test("the other tabs follow a switch in one tab, and a sign-out", async ({
   page,
   context,
   playwright,
@@ -79,7 +79,7 @@ test("a switch in one tab is followed by the others, and so is a sign-out", asyn
   await stranger.dispose();
 });
 
-test("who belongs to no family creates one from home and is in it", async ({ page }) => {
+test("someone without a family creates one from home and is in it", async ({ page }) => {
   const person = newPerson();
   const made = await page.request.post("/api/create-account", { data: person });
   expect(made.status()).toBe(201);
@@ -98,7 +98,7 @@ test("who belongs to no family creates one from home and is in it", async ({ pag
   await expect(dialog.getByRole("radio", { name: /^Free/ })).toHaveCount(0);
 });
 
-test("a removed member is out at the next look, and their pictures stay", async ({
+test("a removed member has no access from the next request on, and their pictures stay", async ({
   page,
   browser,
   playwright,
@@ -142,7 +142,7 @@ test("a removed member is out at the next look, and their pictures stay", async 
   await theirs.close();
 });
 
-test("an owner passes ownership on, and can then leave", async ({ page, playwright, baseURL }) => {
+test("an owner transfers ownership, and can then leave", async ({ page, playwright, baseURL }) => {
   await signUpFamily(page.request);
   const nana = newPerson();
   const code = await invite(page.request, nana);
@@ -159,7 +159,7 @@ test("an owner passes ownership on, and can then leave", async ({ page, playwrig
   await page.getByLabel("New owner").selectOption({ label: `${nana.username} (${nana.email})` });
   await page.getByRole("button", { name: "Transfer" }).click();
   await page.getByRole("button", { name: "Transfer ownership" }).click();
-  await expect(page.getByText(/is the owner of The Okafors now/).first()).toBeVisible();
+  await expect(page.getByText(/is now the owner of The Okafors/).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete family" })).toHaveCount(0);
   await page.getByRole("button", { name: "Leave family" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Leave family" }).click();

@@ -53,7 +53,7 @@ async function familyWithChild(page: Page): Promise<string> {
   return id;
 }
 
-test("a child's photos are there by age, a first time is marked on one, and a film is made and shared @phone", async ({
+test("a child's photos are shown by age, a first time is marked on one, and a film is made and shared @phone", async ({
   page,
 }) => {
   const id = await familyWithChild(page);
@@ -71,10 +71,10 @@ test("a child's photos are there by age, a first time is marked on one, and a fi
   await expect(page.getByRole("dialog")).toBeFocused();
   await page.getByRole("button", { name: "Details" }).click();
   await expect(page.getByRole("list", { name: "How old they are" })).toContainText("Mia, 2 years 2 months");
-  await page.getByRole("button", { name: "Mark a first time" }).click();
+  await page.getByRole("button", { name: "Mark a first" }).click();
   await page.getByRole("button", { name: "First bike ride" }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("list", { name: "First times" })).toContainText("First bike ride");
+  await expect(page.getByRole("list", { name: "Firsts" })).toContainText("First bike ride");
   await page.goto(`/growing-up/${id}`);
   await expect(two).toContainText("First bike ride");
 
@@ -89,7 +89,7 @@ test("a child's photos are there by age, a first time is marked on one, and a fi
   await expect(page.getByRole("link", { name: "See it in the album" })).toBeVisible();
 });
 
-test("growing up and films break no rule of axe, and fit with large text", async ({ page }) => {
+test("growing up and films break no axe rule, and fit large text", async ({ page }) => {
   const id = await familyWithChild(page);
   const addresses = ["/growing-up", `/growing-up/${id}`, "/films", `/films/new?kind=growing&memberId=${id}`];
   const faults: string[] = [];

@@ -37,7 +37,7 @@ async function openImports(page: Page) {
   await page.getByRole("button", { name: "Add archives" }).click();
 }
 
-test("two parts of a Takeout are sent, looked through, imported and undone", async ({ page }) => {
+test("two parts of a Takeout are uploaded, scanned, imported and undone", async ({ page }) => {
   const parts = [
     await archive("takeout-001.zip", {
       [`${folder}/lake.jpg`]: await photo(),
@@ -50,10 +50,10 @@ test("two parts of a Takeout are sent, looked through, imported and undone", asy
   ];
   await openImports(page);
   await page.getByLabel("Archives to import").setInputFiles(parts);
-  await expect(page.getByText("takeout-001.zip: here")).toBeVisible();
-  await expect(page.getByText("takeout-002.zip: here")).toBeVisible();
+  await expect(page.getByText("takeout-001.zip: uploaded")).toBeVisible();
+  await expect(page.getByText("takeout-002.zip: uploaded")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Look through them" }).click();
+  await page.getByRole("button", { name: "Review archives" }).click();
   await expect(page.getByText(/^2 photos, .* from 3 July 2024 to 3 July 2024\.$/)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel(/^Grandma in 2 photos$/).selectOption("Add Grandma to the family's people");
@@ -87,6 +87,6 @@ test("a file that isn't an archive is refused with a reason, and the next one is
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await expectAccessible(page);
   await files.setInputFiles(await archive("takeout-002.zip", { [`${folder}/lake.jpg`]: await photo() }));
-  await expect(page.getByText("takeout-002.zip: here")).toBeVisible();
+  await expect(page.getByText("takeout-002.zip: uploaded")).toBeVisible();
   await expect(page.getByRole("main").getByRole("alert")).toBeHidden();
 });

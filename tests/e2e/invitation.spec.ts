@@ -56,7 +56,7 @@ test("a relative is invited, registers and is signed in", async ({ page, browser
   expect(errors).toEqual([]);
 });
 
-test("an invitation is sent again and taken back", async ({ page }) => {
+test("an invitation is resent and cancelled", async ({ page }) => {
   await signUpFamily(page.request);
   const username = guest();
   const first = await invite(page, username);
@@ -99,7 +99,7 @@ test("someone with an account signs in first and joins a second family", async (
   expect(families).toHaveLength(2);
 });
 
-test("a child's account is made, and a one-time link signs the child in @phone", async ({
+test("a child's account is created, and a one-time link signs the child in @phone", async ({
   page,
   browser,
 }) => {
@@ -115,7 +115,7 @@ test("a child's account is made, and a one-time link signs the child in @phone",
   await expect(page.getByRole("heading", { name: "Ife's account is ready" })).toBeVisible();
 
   await page.getByRole("link", { name: "Sign them in with a link" }).click();
-  await page.getByRole("button", { name: "Make a link for Ife" }).click();
+  await page.getByRole("button", { name: "Create a link for Ife" }).click();
   await expect(page.getByRole("img", { name: "QR code that signs in as Ife" })).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/^1[45]:\d\d$/);
   await expect(page.getByText(owner, { exact: true })).toBeHidden();

@@ -68,7 +68,7 @@ test("photos are on the map, by place and in the list; a hidden home is not, and
   expect(await brokenRulesAtBothWidths(page)).toEqual([]);
 
   // Zoom in by wheel or buttons until only the two are left, then open the spot's photos.
-  await page.getByRole("button", { name: "Look at Lisbon on the map" }).click();
+  await page.getByRole("button", { name: "Show Lisbon on the map" }).click();
   await expect(surface(page).getByRole("link", { name: "Photo" })).toHaveCount(0);
   await marker(page, "2 photos").click();
   await expect(page.getByRole("heading", { name: "Photos from here" })).toBeVisible();

@@ -119,8 +119,8 @@ test("an admin's notices, hashtags and month icons reach the family @phone", asy
   });
 
   await test.step("a month gets an icon by keyboard, and wears it in the grid and on its page", async () => {
-    await page.getByRole("button", { name: "Month icons of 2024" }).click();
-    const dialog = page.getByRole("dialog", { name: "Icon of July 2024" });
+    await page.getByRole("button", { name: "Month icons for 2024" }).click();
+    const dialog = page.getByRole("dialog", { name: "Icon for July 2024" });
     await dialog.getByRole("radio", { name: "Sun", exact: true }).focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");

@@ -43,7 +43,7 @@ test("a newcomer signs up, completes the wizard and arrives at home @phone", asy
   expect(errors).toEqual([]);
 });
 
-test("the wizard stands in front of every page and of no call", async ({ page }) => {
+test("the wizard blocks every page and no call", async ({ page }) => {
   await signUpNewFamily(page.request);
   for (const address of [
     "/",
@@ -77,7 +77,7 @@ test("a reload in the middle of the wizard keeps the step and what was typed", a
   await expect(step(page, "Getting Started")).toBeVisible();
 });
 
-test("the wizard can be gone through by keyboard alone", async ({ page }) => {
+test("the wizard can be completed by keyboard alone", async ({ page }) => {
   await signUpNewFamily(page.request);
   await page.goto("/");
   await page.getByRole("button", { name: "Get Started" }).press("Enter");
@@ -115,7 +115,7 @@ test("the profile is changed, and a new e-mail address waits for its confirmatio
   await expect(page.getByText("Name saved", { exact: true })).toBeVisible();
   await page.getByLabel("Email").fill(`new-${person.email}`);
   await page.getByRole("button", { name: "Save Changes" }).click();
-  const proof = page.getByRole("dialog", { name: "Is it you?" });
+  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
   await proof.getByLabel("Your password", { exact: true }).fill(person.password);
   await proof.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Profile updated", { exact: true })).toBeVisible();
@@ -127,7 +127,7 @@ test("the profile is changed, and a new e-mail address waits for its confirmatio
   await expect(page.getByRole("region", { name: "You", exact: true })).toContainText("Mum");
 });
 
-test("settings are kept, and dates follow them", async ({ page }) => {
+test("settings are saved, and dates follow them", async ({ page }) => {
   await signUpFamily(page.request);
   await upload(page, "garden.jpg");
   await page.goto("/settings?tab=region");
@@ -162,7 +162,7 @@ test("the account's data come as one ZIP", async ({ page }) => {
   expect(zip.includes(picture)).toBe(true);
 });
 
-test("an owner exports the whole album after their password, and the browser downloads it", async ({
+test("an owner exports the whole album after entering their password, and the browser downloads it", async ({
   page,
 }) => {
   const person = await signUpFamily(page.request);
@@ -202,7 +202,7 @@ test("an account is deleted after its name and password were typed, and is gone"
   await expect(page.getByText("Invalid username or password. Please try again.")).toBeVisible();
 });
 
-test("a wizard that was finished on another device is over here after a reload", async ({ page }) => {
+test("a wizard finished on another device is gone here after a reload", async ({ page }) => {
   const person = await signUpNewFamily(page.request);
   await page.goto("/");
   await expect(step(page, "Getting Started")).toBeVisible();

@@ -69,7 +69,7 @@ test("a family finds each other by face, and erases it all again", async ({ page
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Add Efua to the family" }).click();
     await page.getByRole("button", { name: "Tag 2 photos" }).click();
-    await expect(page.getByText("Efua is tagged on 2 photos", { exact: true })).toBeVisible();
+    await expect(page.getByText("Efua is tagged in 2 photos", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: /Efua/ }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Efua" })).toBeVisible();
     await expect(page.getByRole("link", { name: /The party/ })).toHaveCount(2);

@@ -14,13 +14,13 @@ const shape = (page: Page) =>
 
 async function openEditor(page: Page) {
   await viewer(page).getByRole("button", { name: "Edit" }).click();
-  await page.getByRole("button", { name: "Rotate, crop and light" }).click();
+  await page.getByRole("button", { name: "Rotate, crop and adjust light" }).click();
   const editor = page.getByRole("dialog", { name: "Edit photo" });
   await expect(editor.getByRole("group", { name: "Crop", exact: true })).toBeVisible();
   return editor;
 }
 
-test("a photo that is turned and cropped is seen so by another member, until it is reverted @both", async ({
+test("another member sees a photo rotated and cropped, until it is reverted @both", async ({
   page,
   browser,
 }) => {
@@ -44,7 +44,7 @@ test("a photo that is turned and cropped is seen so by another member, until it 
   expect(await brokenRules(page)).toEqual([]);
   await editor.getByRole("button", { name: "Rotate right" }).click();
   await expect(editor.getByRole("status")).toHaveText("Turned to the right.");
-  const corner = editor.getByRole("button", { name: "Corner at the bottom right" });
+  const corner = editor.getByRole("button", { name: "Corner, bottom right" });
   await corner.focus();
   for (let times = 0; times < 5; times++) await page.keyboard.press("Shift+ArrowUp");
   await expect(editor.getByRole("status")).toContainText("100% of the width and 50% of the height");
@@ -75,7 +75,7 @@ test("a photo that is turned and cropped is seen so by another member, until it 
   await other.close();
 });
 
-test("what was changed is given up only when asked", async ({ page }) => {
+test("changes are discarded only after a confirmation", async ({ page }) => {
   await signUpFamily(page.request);
   const [id = ""] = await uploadPhotos(page.request, { count: 1, year: 2024, month: 5 });
   await page.goto(`/view-image/${id}`);
@@ -86,5 +86,5 @@ test("what was changed is given up only when asked", async ({ page }) => {
   await expect(editor.getByRole("status")).toHaveText("Mirrored.");
   await editor.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByRole("button", { name: "Rotate, crop and light" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rotate, crop and adjust light" })).toBeVisible();
 });

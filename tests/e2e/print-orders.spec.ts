@@ -83,11 +83,11 @@ test("the person who ordered and the admin follow an order from placed to dispat
   await row.getByRole("combobox", { name: /Status of order/ }).selectOption("Dispatched");
   await page.getByLabel("Tracking link (optional)").fill("https://post.example/parcel/1");
   await page.getByRole("button", { name: "Mark as dispatched" }).click();
-  await expect(row.getByRole("link", { name: /Follow the parcel/ })).toBeVisible();
+  await expect(row.getByRole("link", { name: /Track parcel/ })).toBeVisible();
 
   await nana.reload();
   await expect(order.getByText("Your prints are on their way to you.")).toBeVisible();
-  await expect(order.getByRole("link", { name: /Follow the parcel/ })).toHaveAttribute(
+  await expect(order.getByRole("link", { name: /Track parcel/ })).toHaveAttribute(
     "href",
     "https://post.example/parcel/1",
   );
@@ -131,7 +131,7 @@ test("an order is undone in its first seconds, later cancelled, and can be order
   await expect(page.getByText("2 prints added to your basket", { exact: true })).toBeVisible();
 });
 
-test("free prints and storage are told on their page, before and after the month's order", async ({
+test("free prints and storage are shown on their page, before and after the month's order", async ({
   page,
 }) => {
   await signUpFamily(page.request);
@@ -165,7 +165,7 @@ function framed(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("what was cropped in the basket is what the admin downloads for the lab", async ({ page, browser }) => {
+test("the admin downloads for the lab what was cropped in the basket", async ({ page, browser }) => {
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   const uploaded = await page.request.post("/api/media", {

@@ -16,10 +16,7 @@ export default async function GrowingUpPeoplePage() {
   const [people, today] = await Promise.all([listGrowingPeople(actor), visitorDay()]);
   return (
     <>
-      <PageHeader
-        title="Growing up"
-        lead="Everyone's photos by age, with their first times, heights and words."
-      />
+      <PageHeader title="Growing up" lead="Everyone's photos by age, with their firsts, heights and words." />
       {people.length === 0 ? (
         <EmptyState
           title="Who is growing up here?"
@@ -29,7 +26,7 @@ export default async function GrowingUpPeoplePage() {
             </Link>
           }
         >
-          Everyone with a birthday who is tagged on a photo appears here. The baby needs no account.
+          Everyone with a birthday who is tagged in a photo appears here. The baby needs no account.
         </EmptyState>
       ) : (
         <GrowingPeople people={people} today={today} />

@@ -11,7 +11,7 @@ export default async function VideoThumbnailDebugPage() {
     <DiagnosticsPage
       isAdmin={actor.isAdmin}
       title="Video thumbnails"
-      lead="The poster of each video, how often making it was tried, and a way to rebuild it."
+      lead="Each video's poster, how many attempts it took, and a way to rebuild it."
     >
       <MediaStateList mediaType="video" />
     </DiagnosticsPage>

@@ -17,12 +17,12 @@ export default async function GetStartedPage() {
     <VisitorShell appName={env.APP_NAME}>
       <AccountCard
         title="Set up your album"
-        lead="You're the first one here. Make your account and name the album: it will be yours, and you invite everyone else."
+        lead="You're the first one here. Create your account and name the album: it's yours, and you can invite everyone else."
       >
         <FirstRunForm />
       </AccountCard>
       <p className="mx-auto mt-4 max-w-[440px] text-center text-ink-soft">
-        Someone else has set it up?{" "}
+        Has someone else already set it up?{" "}
         <Link href="/login" className="text-link inline-flex min-h-11 items-center">
           Sign In
         </Link>

@@ -22,7 +22,7 @@ export function ContactProof({
   return (
     <ProofDialog
       means={{ hasPassword, hasPasskeys: (passkeys ?? []).length > 0 }}
-      title="Is it you?"
+      title="Confirm it's you"
       description="Your email address and phone number can be used to get into your account, so we check before changing them."
       confirmLabel="Save"
       {...proof}

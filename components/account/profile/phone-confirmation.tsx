@@ -92,7 +92,7 @@ export function PhoneConfirmation({
       {step === "proof" && !isPending && (
         <ProofDialog
           means={{ hasPassword, hasPasskeys: (passkeys ?? []).length > 0 }}
-          title="Is it you?"
+          title="Confirm it's you"
           description="A confirmed number can be used to get into your account, so we check first."
           confirmLabel="Send a code"
           onClose={() => setStep("start")}

@@ -57,7 +57,7 @@ export function AuthenticatorCard({ means }: { means: ProofMeans }) {
             }
           >
             {counted(data.recoveryCodesLeft, "recovery code")} left
-            {data.recoveryCodesLeft <= fewCodes && ". Make new ones while you can still sign in."}
+            {data.recoveryCodesLeft <= fewCodes && ". Create new ones while you can still sign in."}
           </p>
           <div className="mt-4 flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setDoing({ what: "renew" })}>
@@ -104,7 +104,7 @@ export function AuthenticatorCard({ means }: { means: ProofMeans }) {
           means={means}
           title="New recovery codes"
           description="The ones you have will stop working."
-          confirmLabel="Make new codes"
+          confirmLabel="Create new codes"
           onClose={close}
           onProof={async (proof) => {
             const { recoveryCodes } = await renewRecoveryCodes(proof);

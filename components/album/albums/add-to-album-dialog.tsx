@@ -66,7 +66,7 @@ export function AddToAlbumDialog({ count, onAdd, onClose }: AddToAlbumDialogProp
           />
           <Button type="submit" isBusy={action.isBusy && action.busyWith === null}>
             <Plus aria-hidden="true" />
-            Make and add
+            Create and add
           </Button>
         </form>
         {query.isPending && <Skeleton className="mt-5 h-32" />}

@@ -65,7 +65,7 @@ function useAlbumForm({ album, onClose, onSaved }: AlbumDialogProps) {
       const saved = album ? await updateAlbum(album.id, input) : await createAlbum(input, making.current.key);
       queryClient.setQueryData(albumKey(saved.id), saved);
       void refreshAlbums(queryClient);
-      toast({ title: album ? "Album saved" : "Album made" });
+      toast({ title: album ? "Album saved" : "Album created" });
       onClose();
       onSaved?.(saved);
     },
@@ -95,7 +95,7 @@ export function AlbumDialog(props: AlbumDialogProps) {
   return (
     <FormDialog
       title={album ? "Edit album" : "New album"}
-      submitLabel={album ? "Save" : "Make album"}
+      submitLabel={album ? "Save" : "Create album"}
       busyLabel="Saving..."
       isBusy={isBusy}
       extra={

@@ -34,7 +34,7 @@ export function ArrangeGrid({ albumId, onClose }: { albumId: string; onClose: ()
           it.{" "}
         </span>
         <span className="hidden pointer-coarse:inline">
-          Drag a photo by its handle, or press it and then the one in whose place it should be.{" "}
+          Drag a photo by its handle, or press it and then the one whose place it should take.{" "}
         </span>
         Every move is saved.
       </p>

@@ -43,7 +43,7 @@ export function ItemAlbums({ mediaId }: { mediaId: string }) {
   return (
     <>
       <h3 className="mt-6">Albums</h3>
-      {data && albums.length === 0 && <p className="mt-1.5 text-ink-soft">In no album yet.</p>}
+      {data && albums.length === 0 && <p className="mt-1.5 text-ink-soft">Not in any album yet.</p>}
       {albums.length > 0 && (
         <ul aria-label="Albums with this photo" className="mt-3 flex flex-wrap gap-2">
           {albums.map(({ id, title }) => (

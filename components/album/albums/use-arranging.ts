@@ -70,7 +70,7 @@ export function useArranging(albumId: string, list: RefObject<HTMLElement | null
   function onClick(event: MouseEvent) {
     const id = pressedId(event);
     if (!id) return;
-    if (!picked) return pickUp(id, "Press the photo in whose place it should be.");
+    if (!picked) return pickUp(id, "Press the photo whose place it should take.");
     if (picked.id === id) return putDown(picked);
     setPicked(null);
     moveTo(picked.id, placeIn(shown, id));

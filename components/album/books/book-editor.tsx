@@ -194,7 +194,7 @@ function BookSettings({ editing: { draft, items, change } }: { editing: Draft })
       </Button>
       {draft.isMine && (
         <SettingSwitch
-          label="Show it to the family"
+          label="Share with the family"
           hint="Everyone can look at it and download it. Otherwise only you can."
           checked={draft.isShared}
           onChange={(isShared) => change({ isShared })}

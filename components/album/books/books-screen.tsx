@@ -127,7 +127,7 @@ function BookIdea({ idea }: { idea: BookIdeaDto }) {
       const { id } = await createBook({ kind, format, source }, key.current);
       router.push(bookPath(id));
     },
-    { failureTitle: "It could not be made" },
+    { failureTitle: "The book could not be created" },
   );
   return (
     <li className="card flex flex-wrap items-center gap-4">

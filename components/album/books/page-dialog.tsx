@@ -165,7 +165,7 @@ function PagePhotos({ page, photos, onChange, onAdd }: PagePhotosProps) {
               <IconButton label="Move earlier" isOff={at === 0} onPress={() => move(at, -1)}>
                 <ArrowLeft aria-hidden="true" className="size-5" />
               </IconButton>
-              <IconButton label="Take off this page" onPress={() => remove(photo.id)}>
+              <IconButton label="Remove from this page" onPress={() => remove(photo.id)}>
                 <Trash2 aria-hidden="true" className="size-5" />
               </IconButton>
               <IconButton label="Move later" isOff={at === photos.length - 1} onPress={() => move(at, 1)}>

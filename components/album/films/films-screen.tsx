@@ -49,7 +49,7 @@ export function FilmsScreen({ choices }: FilmsScreenProps) {
             </Link>
           }
         >
-          A film needs a year with photos, or someone with a birthday who is tagged on some.
+          A film needs a year with photos, or someone with a birthday who is tagged in some photos.
         </EmptyState>
       ) : (
         choices.length > 0 && (

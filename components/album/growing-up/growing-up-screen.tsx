@@ -136,7 +136,7 @@ function Actions({ growing: { person, periods }, onNote }: { growing: GrowingUpD
     <div className="flex flex-wrap gap-2.5">
       <Button variant="secondary" aria-haspopup="dialog" onClick={onNote}>
         <NotebookPen aria-hidden="true" />
-        Note something
+        Add a note
       </Button>
       {periods.length > 1 && (
         <Link

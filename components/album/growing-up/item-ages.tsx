@@ -38,7 +38,7 @@ export function ItemAges({ mediaId }: { mediaId: string }) {
         )}
       </ul>
       {notes.length > 0 && (
-        <ul aria-label="First times" className="mt-3 grid gap-2">
+        <ul aria-label="Firsts" className="mt-3 grid gap-2">
           {notes.map((note) => (
             <li
               key={note.id}
@@ -60,7 +60,7 @@ export function ItemAges({ mediaId }: { mediaId: string }) {
       {canWrite && people.length > 0 && (
         <Button variant="ghost" size="small" className="mt-2 -ml-3.5" onClick={() => setEdited("new")}>
           <Footprints aria-hidden="true" />
-          Mark a first time
+          Mark a first
         </Button>
       )}
       {edited && (

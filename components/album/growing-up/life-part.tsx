@@ -69,7 +69,7 @@ export function LifePart({ part, person, others, shape, locale, isFirst, onOpen,
     >
       <div className="mb-3">
         <h2 id={`${key}-heading`} className="text-step-2">
-          {person.birthDate ? formatPeriod(period) : "Noted"}
+          {person.birthDate ? formatPeriod(period) : "Notes"}
         </h2>
         {person.birthDate && (
           <p className="text-step--1 text-ink-soft">

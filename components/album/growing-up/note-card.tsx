@@ -19,7 +19,7 @@ export interface NoteCardProps {
   onOpen: (item: MediaItemDto, tile: HTMLElement) => void;
 }
 
-/** A first time with its photo, a height, or words. */
+/** A first with its photo, a height, or words. */
 export function NoteCard({ note, onEdit, onOpen }: NoteCardProps) {
   const { kind, text, heightCm, day, age, by, item, canEdit } = note;
   const { locale } = usePreferences();
@@ -57,7 +57,7 @@ export function NoteCard({ note, onEdit, onOpen }: NoteCardProps) {
         </p>
       </div>
       {canEdit && (
-        <Button variant="ghost" size="icon" aria-label={`Change “${said}”`} onClick={() => onEdit(note)}>
+        <Button variant="ghost" size="icon" aria-label={`Edit “${said}”`} onClick={() => onEdit(note)}>
           <Pencil aria-hidden="true" />
         </Button>
       )}

@@ -29,7 +29,7 @@ export interface NoteDialogProps {
   people: readonly { id: string; displayName: string }[];
   /** null for a new one. */
   note: GrowingNoteDto | null;
-  /** For a new note: the photo that shows it. Only a first time can then be noted. */
+  /** For a new note: the photo that shows it. Only a first can then be noted. */
   mediaId?: string;
   /** For a new note, YYYY-MM-DD. */
   day: string;
@@ -37,7 +37,7 @@ export interface NoteDialogProps {
 }
 
 const kinds = [
-  ["first", "A first time"],
+  ["first", "A first"],
   ["height", "A height"],
   ["words", "A few words"],
 ] as const satisfies readonly (readonly [NoteKind, string])[];
@@ -89,7 +89,7 @@ function useNote({ note, people, mediaId, day, onClose }: NoteDialogProps) {
   return { draft, change: (part: Partial<Draft>) => setDraft({ ...draft, ...part }), ...action };
 }
 
-/** Notes a first time, a height or words about someone; or changes or deletes a note. */
+/** Notes a first, a height or words about someone; or changes or deletes a note. */
 export function NoteDialog(props: NoteDialogProps) {
   const { people, note, mediaId, onClose } = props;
   const { draft, change, run, busyWith, error, errorOf } = useNote(props);
@@ -97,7 +97,7 @@ export function NoteDialog(props: NoteDialogProps) {
   const isOfPhoto = mediaId !== undefined;
   return (
     <FormDialog
-      title={note ? "Change this" : isOfPhoto ? "Mark a first time" : `Note something about ${name}`}
+      title={note ? "Edit note" : isOfPhoto ? "Mark a first" : `Add a note about ${name}`}
       submitLabel="Save"
       busyLabel="Saving..."
       isBusy={busyWith === "save"}

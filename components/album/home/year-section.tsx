@@ -78,7 +78,7 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
           months={months.map(({ month }) => month).sort((one, other) => other - one)}
         >
           Month icons
-          <span className="sr-only"> of {year}</span>
+          <span className="sr-only"> for {year}</span>
         </MonthIconsButton>
       </div>
       <div className="mt-4 grid gap-[3px] max-md:-mx-3.5">
@@ -99,7 +99,7 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
         <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-1">
           <Button variant="secondary" isBusy={isFetchingNextPage} onClick={showMore}>
             Show more
-            <span className="sr-only"> of {year}</span>
+            <span className="sr-only"> for {year}</span>
           </Button>
           <span className="text-step--1 text-ink-soft">
             {numberText(items.length)} of {counted(total, "item")}

@@ -96,7 +96,7 @@ export function ArchiveDrop({
       <ul className="grid gap-2" aria-live="polite">
         {names.map((name) => (
           <li key={name} className="wrap-anywhere">
-            {name}: here
+            {name}: uploaded
           </li>
         ))}
         {queue.map(({ file, percent }) => (
@@ -130,7 +130,7 @@ function ReadButton({
     <>
       <FormAlert message={error} />
       <Button onClick={() => void run()} className="justify-self-start" {...rest}>
-        Look through them
+        Review archives
       </Button>
     </>
   );

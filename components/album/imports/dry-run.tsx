@@ -22,7 +22,7 @@ function* factsOf(report: ImportReport, canAddPeople: boolean): Generator<string
   if (described > 0) yield `${counted(described, "description")}, and ${counted(placed, "place")}.`;
   const { comments, hearts } = report;
   if (canAddPeople && comments + hearts > 0)
-    yield `${counted(comments, "comment")} and ${counted(hearts, "heart")} of others, under their names.`;
+    yield `${counted(comments, "comment")} and ${counted(hearts, "heart")} from other people, under their names.`;
   if (canAddPeople && report.notices > 0) yield `${counted(report.notices, "notice")} on the board.`;
   if (canAddPeople && report.printOrders > 0)
     yield `${counted(report.printOrders, "print order")} to look up. Nothing is ordered or paid again.`;
@@ -36,18 +36,18 @@ function* factsOf(report: ImportReport, canAddPeople: boolean): Generator<string
 function* concernsOf(report: ImportReport, canAddPeople: boolean): Generator<string> {
   const { undated, beforeAlbum, firstYear, withoutFile, left } = report;
   if (undated > 0)
-    yield `${counted(undated, "file says", "files say")} nothing about when. They go under an unknown month of their year.`;
+    yield `${counted(undated, "file has", "files have")} no date. They go under an unknown month of their year.`;
   if (beforeAlbum > 0) {
     yield canAddPeople
       ? `${counted(beforeAlbum, "file is", "files are")} older than the album, which will begin in ${firstYear}.`
-      : `${counted(beforeAlbum, "file is", "files are")} older than the album and will be left out. An admin can let it begin in ${firstYear}.`;
+      : `${counted(beforeAlbum, "file is", "files are")} older than the album and will be skipped. An admin can let it begin in ${firstYear}.`;
   }
   if (!canAddPeople && report.comments + report.hearts > 0)
-    yield "Comments and hearts of others come only if an admin imports them.";
+    yield "Other people's comments and hearts are only included if an admin imports them.";
   if (withoutFile > 0)
-    yield `${counted(withoutFile, "photo is", "photos are")} described but not there. Is a part missing?`;
+    yield `${counted(withoutFile, "photo is", "photos are")} listed but not included. Is a part missing?`;
   for (const { reason, count } of left)
-    yield `${counted(count, "file")} left out: ${entryReasonTexts[reason]}.`;
+    yield `${counted(count, "file")} skipped: ${entryReasonTexts[reason]}.`;
 }
 
 function someOf(names: readonly string[]): string {

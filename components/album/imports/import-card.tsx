@@ -113,10 +113,10 @@ function questionOf(asked: "undo" | "delete", { hasAdded, isKept }: { hasAdded: 
   }
   if (isKept) {
     return {
-      title: "Stop looking at this folder?",
+      title: "Stop watching this folder?",
       description:
         "What it added stays in the album as long as the files stay where they are: files that are moved later won't be found again.",
-      confirmLabel: "Stop looking",
+      confirmLabel: "Stop watching",
     };
   }
   return {
@@ -161,7 +161,7 @@ function Actions({ value, onChange }: Pick<ImportCardProps, "value" | "onChange"
         )}
         {!isWorking(value) && (
           <Button variant="ghost" onClick={() => setAsks("delete")}>
-            {isKept ? "Stop looking" : hasAdded ? "Remove from this list" : "Delete"}
+            {isKept ? "Stop watching" : hasAdded ? "Remove from this list" : "Delete"}
           </Button>
         )}
       </div>

@@ -40,7 +40,7 @@ export function PeopleMatching({ names, people, familyId, canAddPeople, onChange
   };
   return (
     <fieldset>
-      <legend className="font-semibold">Who are they here?</legend>
+      <legend className="font-semibold">Who is who?</legend>
       <p className="mb-3 text-step--1 text-ink-soft">
         Photos are tagged with the people you choose, and what they said becomes theirs once they have an
         account. Nobody is notified.

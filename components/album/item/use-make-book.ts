@@ -13,7 +13,7 @@ export function useMakeBook(): (photos: readonly MediaItemDto[]) => Promise<void
       const { id } = await createBook({ kind: "book", format: "square", source }, randomKey());
       router.push(bookPath(id));
     } catch (error) {
-      toastFailure("The book could not be made", error);
+      toastFailure("The book could not be created", error);
     }
   };
 }

@@ -64,8 +64,8 @@ export function HidePlaces({ onRadius, ...props }: HidePlacesProps) {
         Hide our home
       </h2>
       <p className="mt-1 max-w-prose text-ink-soft">
-        Move the map until the circle covers the place. Everyone in your family, you too, then sees its photos
-        without their exact place. Originals and exports keep theirs.
+        Move the map until the circle covers the place. Everyone in your family, including you, will then see
+        its photos without their exact place. Originals and exports keep theirs.
       </p>
       <HidePlaceForm {...props} radiusM={radiusM} onRadius={setRadiusM} />
       <HiddenPlaces />

@@ -209,8 +209,8 @@ function NoPlaces() {
         </Link>
       }
     >
-      Photos appear here when the phone or camera noted where it was. Sending a photo in a messenger usually
-      removes that.
+      Photos appear here if the phone or camera recorded where they were taken. Messaging apps usually remove
+      that.
     </EmptyState>
   );
 }

@@ -37,7 +37,7 @@ export function PlaceList({ places, onLookAt }: PlaceListProps) {
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={`Look at ${place.name} on the map`}
+                aria-label={`Show ${place.name} on the map`}
                 onClick={() => place.at && onLookAt(place.at)}
               >
                 <MapPin aria-hidden="true" />

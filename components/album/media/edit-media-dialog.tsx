@@ -102,7 +102,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
           {isAdjustable(item) && (
             <Button variant="secondary" onClick={() => setIsAdjusting(true)}>
               <Crop aria-hidden="true" />
-              Rotate, crop and light
+              Rotate, crop and adjust light
             </Button>
           )}
           <div>

@@ -80,7 +80,7 @@ const TileContent = memo(function TileContent({
           <span aria-hidden="true">{item.heartCount}</span>
           <span className="sr-only">
             , {counted(item.heartCount, "heart")}
-            {item.isHearted && ", yours too"}
+            {item.isHearted && ", including yours"}
           </span>
         </TileChip>
       )}

@@ -29,7 +29,7 @@ export function MonthIconChoice({ chosen, current, onChoose }: MonthIconChoicePr
             />
             <MonthIcon name={name} className="size-6 text-accent-strong" />
             {monthIconLabels[name]}
-            {name === current && <span className="sr-only">, now chosen</span>}
+            {name === current && <span className="sr-only">, current</span>}
           </label>
         ))}
       </div>

@@ -79,8 +79,8 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
 
   return (
     <FormDialog
-      title={months.length > 1 ? `Month icons of ${year}` : `Icon of ${title}`}
-      description="Everyone in the family sees it on that month."
+      title={months.length > 1 ? `Month icons for ${year}` : `Icon for ${title}`}
+      description="Everyone in the family sees it next to that month."
       submitLabel="Save"
       busyLabel="Saving..."
       isBusy={isBusy}

@@ -99,7 +99,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   return (
     <FormDialog
       title={notice ? "Edit notice" : "Post a notice"}
-      {...(notice ? {} : { description: "Everyone in the family sees it on home and is notified." })}
+      {...(notice ? {} : { description: "Everyone in the family is notified and sees it on the home page." })}
       submitLabel={notice ? "Save" : "Post"}
       busyLabel={notice ? "Saving..." : "Posting..."}
       isBusy={isBusy}

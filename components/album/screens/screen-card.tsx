@@ -39,7 +39,7 @@ export function ScreenCard({ screen, choices }: { screen: ScreenDto; choices: Sh
   const remove = useAction(
     async () => {
       await deleteScreen(id);
-      toast({ title: `${name} was removed`, description: "It shows nothing of your album any more." });
+      toast({ title: `${name} was removed`, description: "It no longer shows your album." });
       queryClient.setQueryData<ScreenDto[]>(screensKey, (before = []) =>
         before.filter((one) => one.id !== id),
       );

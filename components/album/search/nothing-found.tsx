@@ -18,7 +18,7 @@ export function NothingFound({ terms, parts }: { terms: SearchTerms; parts: read
       className="pt-6 pb-8"
       action={
         fewer.length > 0 && (
-          <ul aria-label="Search for less" className="flex flex-wrap justify-center gap-2.5">
+          <ul aria-label="Broader searches" className="flex flex-wrap justify-center gap-2.5">
             {fewer.map(({ part, q }) => (
               <li key={part.start} className="max-w-full">
                 <Link

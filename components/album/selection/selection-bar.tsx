@@ -87,7 +87,7 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
           )}
         </div>
         {actions.length > 0 && (
-          <div role="toolbar" aria-label="With the selection" className="selection-actions">
+          <div role="toolbar" aria-label="Actions for the selection" className="selection-actions">
             {actions.map((action) => (
               <ActionButton key={action.label} action={action} isBusy={isBusy} />
             ))}

@@ -62,7 +62,7 @@ export function SimilarPicture({ item, note, isChosen, onToggle }: SimilarPictur
             aria-label={`Move to the trash: ${mediaAlt(item)}`}
             className="size-5 flex-none accent-accent-strong"
           />
-          To the trash
+          Move to the trash
         </label>
       ) : (
         <p className="mt-auto py-2.5 text-step--1 text-ink-faint">

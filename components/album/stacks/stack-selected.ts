@@ -30,6 +30,6 @@ async function unstack(queryClient: QueryClient, id: string): Promise<void> {
     await changeStack(id, "unstack");
     void refreshMedia(queryClient);
   } catch (error) {
-    toastFailure("The stack could not be taken apart", error, "Please try again.");
+    toastFailure("The photos could not be unstacked", error, "Please try again.");
   }
 }

@@ -26,7 +26,7 @@ export interface StackStripProps {
 
 const done: Record<StackAction, string> = {
   top: "This photo is now on top",
-  takeOut: "Taken out of the stack",
+  takeOut: "Removed from the stack",
   unstack: "The photos are no longer stacked",
 };
 

@@ -21,10 +21,10 @@ export function BeginEarlier({ year, onBegun }: BeginEarlierProps) {
     async () => {
       queryClient.setQueryData(currentFamilyKey, await updateFamily({ firstYear: year }));
       await refreshUser();
-      toast({ title: `The album begins in ${year} now` });
+      toast({ title: `The album now begins in ${year}` });
       onBegun?.();
     },
-    { failureTitle: "The album still begins when it did" },
+    { failureTitle: "The first year could not be changed" },
   );
   if (year >= firstYear) return null;
   const begins = `The album begins in ${firstYear}.`;

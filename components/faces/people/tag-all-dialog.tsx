@@ -26,7 +26,7 @@ export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
   const { run, isBusy } = useAction(
     async () => {
       const { tagged } = await requestTagGroup(group.id);
-      toast({ title: `${name} is tagged on ${counted(tagged, "photo")}` });
+      toast({ title: `${name} is tagged in ${counted(tagged, "photo")}` });
       void refresh();
       onClose();
     },

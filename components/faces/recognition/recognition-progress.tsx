@@ -19,7 +19,7 @@ export function RecognitionProgress({ recognition }: { recognition: RecognitionD
       <p role="status">
         {picturesLeft > 0
           ? `${describeRemaining(picturesLeft)}. It continues in the background, at a second or two each.`
-          : "Every photo has been looked at."}
+          : "Every photo has been checked."}
         {faces && ` ${counted(facesCount, "face")} found so far.`}
       </p>
       {faces && (

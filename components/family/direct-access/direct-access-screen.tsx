@@ -33,7 +33,7 @@ export function DirectAccessScreen({ appName, familyName, people, chosen = null 
       // Counted from now: this clock and the server's may differ.
       setMade({ person, url, until: Date.now() + directAccessMinutes * 60_000 });
     },
-    { failureTitle: "The link could not be made" },
+    { failureTitle: "The link could not be created" },
   );
   const busyId = make.busyWith?.userId;
 
@@ -56,7 +56,7 @@ export function DirectAccessScreen({ appName, familyName, people, chosen = null 
             isBusy={busyId === chosen.userId}
             onClick={() => void make.run(chosen)}
           >
-            Make the link
+            Create link
           </Button>
         </Card>
       )}
@@ -96,10 +96,10 @@ export function DirectAccessScreen({ appName, familyName, people, chosen = null 
                   variant="secondary"
                   size="small"
                   isBusy={busyId === person.userId}
-                  aria-label={`Make a link for ${person.displayName}`}
+                  aria-label={`Create a link for ${person.displayName}`}
                   onClick={() => void make.run(person)}
                 >
-                  Make a link
+                  Create a link
                 </Button>
               </li>
             ))}

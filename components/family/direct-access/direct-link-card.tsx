@@ -58,7 +58,7 @@ export function DirectLinkCard(props: DirectLinkCardProps) {
       <div className="mt-2 flex flex-wrap gap-3">
         {secondsLeft === 0 && (
           <Button isBusy={props.isBusy} onClick={props.onRenew}>
-            Make a new link
+            Create a new link
           </Button>
         )}
         <Button variant="ghost" onClick={props.onDone}>

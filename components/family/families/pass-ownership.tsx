@@ -26,7 +26,7 @@ export function PassOwnership({ self, family }: { self: { id: string }; family: 
       // In this order the family always has an owner.
       await changeRole(id, "owner");
       await changeRole(self.id, "admin");
-      saveToastForNextPage({ title: `${displayName} is the owner of ${family.name} now` });
+      saveToastForNextPage({ title: `${displayName} is now the owner of ${family.name}` });
       loadPage("/settings?tab=family");
       return leavingPage;
     },

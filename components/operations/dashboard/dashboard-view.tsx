@@ -152,7 +152,7 @@ function StorageCard({ years }: { years: DashboardDto["storageByYear"] }) {
       <CardHeader id="storage-title" title="Storage by year" />
       {largest ? (
         <ChartFigure
-          summary={`${counted(years.length, "year")} in the album. ${largest.year} takes up most: ${storageSize(largest.bytes)} for ${counted(largest.items, "item")}.`}
+          summary={`${counted(years.length, "year")} in the album. ${largest.year} takes up the most: ${storageSize(largest.bytes)} for ${counted(largest.items, "item")}.`}
           labelTitle="Year"
           series={[{ name: "Storage" }]}
           rows={years.map(({ year, bytes }) => ({ label: String(year), values: [bytes] }))}

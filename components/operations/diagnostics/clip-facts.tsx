@@ -32,7 +32,7 @@ export function RenditionFacts({ rendition }: { rendition: ClipFactsDto | undefi
           ["Picture", `${facts.videoCodec}, ${facts.width} × ${facts.height}${facts.isHdr ? ", HDR" : ""}`],
           ["Audio", facts.audioCodec ?? "none"],
           ["Length", formatDuration(facts.durationMs)],
-          ["File", bytes === null ? "not there" : megabytes(bytes)],
+          ["File", bytes === null ? "missing" : megabytes(bytes)],
           [
             "Data rate",
             bytes === null || facts.durationMs === 0

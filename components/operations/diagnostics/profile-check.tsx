@@ -70,7 +70,7 @@ export function ProfileCheck({ user, avatarService }: { user: UserDto; avatarSer
             <li key={what} className="flex flex-wrap items-center justify-between gap-2 py-2.5">
               <span>{what}</span>
               <StateBadge state={isFine ? "fine" : isOptional ? "waiting" : "wrong"}>
-                {isFine ? "There" : `Missing: ${missing}`}
+                {isFine ? "Filled in" : `Missing: ${missing}`}
               </StateBadge>
             </li>
           ))}

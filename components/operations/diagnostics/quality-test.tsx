@@ -58,7 +58,7 @@ function Measurement({ clip }: { clip: MediaDiagnosisDto }) {
         </Button>
         <div role="status" className="mt-4">
           {measured === "failed" && (
-            <p className="text-danger">This browser could not play it. Video playback tells more.</p>
+            <p className="text-danger">This browser could not play it. See Video playback for details.</p>
           )}
           {measured && measured !== "failed" && <Outcome measured={measured} />}
         </div>

@@ -72,7 +72,7 @@ function ownDataSections(): LegalSection[] {
           <p>
             In the same place everyone can export what they added, and owners the whole album, as folders of
             originals with files beside them that other photo programs read: descriptions, people, dates and
-            places. Hearts, comments and albums come along, for another album like this one.
+            places. Hearts, comments and albums are included, for another album like this one.
           </p>
           <p>Everyone in the family can download any original from the photo itself.</p>
         </>

@@ -41,7 +41,7 @@ export function facePrivacySection(installation: InstallationFacts): LegalSectio
           </li>
           <li>
             <strong>After a move:</strong> an album that is imported from another installation says where in a
-            photo someone is. That is kept too, without numbers, so that the names don't have to be given
+            photo someone is. That is stored too, without numbers, so that the names don't have to be given
             again if an admin switches faces on. It is erased with the photo or the person, for those whose
             face is never looked for, and when faces are switched off.
           </li>
@@ -87,7 +87,7 @@ export function faceErasureSection(installation: InstallationFacts): LegalSectio
           <li>
             <strong>The whole family's:</strong> an admin presses “Erase all faces”, or switches “Faces” off,
             in {settingsPath(installation)}. Every face, group and name given to a group is gone. The people
-            tagged on photos stay tagged.
+            tagged in photos stay tagged.
           </li>
           <li>
             <strong>One person's:</strong> an admin opens the person under Manage Users, Family members, and

@@ -77,11 +77,11 @@ function Others({ installation }: { installation: InstallationFacts }) {
     installation.pushes &&
       "If you allow notifications, your browser's maker (Google, Mozilla, Apple or Microsoft) delivers them. They are encrypted for your browser, so that service can't read them.",
     installation.takesCards &&
-      "Stripe takes card payments: card numbers are typed at Stripe and never reach this server. Stripe learns who pays and how much.",
+      "Stripe takes card payments: card numbers are entered at Stripe and never reach this server. Stripe learns who pays and how much.",
     installation.printsElsewhere &&
       "Prodigi makes the prints we send it: it gets those photos, and the name and address they go to.",
     installation.storesElsewhere &&
-      "The files are kept in a storage service chosen by the person who runs this server.",
+      "The files are stored with a service chosen by the person who runs this server.",
     installation.identityProviders.length > 0 &&
       `If you choose to sign in with ${listed(installation.identityProviders, "or")}, they learn that you use this album.`,
     installation.usesAvatarService && "An avatar service draws the initials, and so learns people's names.",
@@ -117,7 +117,7 @@ export function privacySections(installation: InstallationFacts): LegalSection[]
     { id: "who", title: "Who runs this album", body: <WhoRunsIt installation={installation} /> },
     {
       id: "what",
-      title: "What is kept",
+      title: "What is stored",
       body: (
         <>
           {kept}

@@ -15,7 +15,7 @@ const rows: { kind: keyof IntegrityCounts; title: string; lead: string }[] = [
   {
     kind: "rowless",
     title: "Not in the album",
-    lead: "the files are whole, but the album doesn't list them",
+    lead: "the files are intact, but the album doesn't list them",
   },
   { kind: "orphan", title: "Orphaned", lead: "a file that belongs to nothing in the album" },
 ];

@@ -140,7 +140,7 @@ function ReportedPicture({ report }: { report: ContentReportDto }) {
     return (
       <div className={`${frame} grid place-items-center p-4`}>
         <Button variant="secondary" onClick={() => setShown(true)}>
-          Look at it
+          View it
         </Button>
       </div>
     );

@@ -118,7 +118,7 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
           onConfirm={() =>
             void run(async () => {
               await deleteCampaign(id);
-              return "The draft is deleted";
+              return "Draft deleted";
             })
           }
         />

@@ -4,7 +4,7 @@ const names: Record<string, string> = {
   familyInvitation: "Invitation for someone with an account",
   confirmEmail: "Confirm an email address",
   confirmAccount: "Confirm the address of a new account",
-  directAccessMade: "A sign-in link was made",
+  directAccessMade: "A sign-in link was created",
   directAccessUsed: "A sign-in link was used",
   emailChanged: "Email address changed",
   accountDeleted: "Account deleted",

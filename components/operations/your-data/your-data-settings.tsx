@@ -22,7 +22,7 @@ export function YourDataSettings({ plan }: { plan: AccountDeletionPlan }) {
             Bring photos over
           </h2>
           <p className="text-ink-soft">
-            From Google Photos, Apple and other albums, with what was said about them.
+            From Google Photos, Apple and other albums, with their descriptions and comments.
           </p>
           <Link
             href="/import"

@@ -18,7 +18,7 @@ export function QuantityStepper({ quantity, name, onChange }: QuantityStepperPro
       <legend className="sr-only">Prints of {name}</legend>
       <button
         type="button"
-        aria-label={`One print fewer of ${name}`}
+        aria-label={`One fewer print of ${name}`}
         disabled={quantity <= 1}
         onClick={() => onChange(quantity - 1)}
         className={look}

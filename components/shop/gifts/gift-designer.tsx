@@ -166,7 +166,7 @@ function PictureButtons({ product, count, onChoose, onCrop }: PictureButtonsProp
       )}
       {max > 1 && (
         <p role="status" className="text-ink-soft">
-          {count} chosen, {min} to {max} fit
+          {count} chosen (choose {min} to {max})
         </p>
       )}
     </div>

@@ -52,7 +52,7 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
       <dl className="text-step--1">
         <dt className="text-ink-soft">{isImported ? "Where it was ordered" : "Delivery address"}</dt>
         <dd className="wrap-anywhere">
-          {isImported ? "Placed in another album, and brought by an import." : shippingAddress}
+          {isImported ? "Placed in another album and imported from there." : shippingAddress}
         </dd>
       </dl>
       <div className="flex flex-wrap gap-2.5">

@@ -61,7 +61,7 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
   return (
     <FormDialog
       title={step ? `Mark order ${number} as ${label}?` : `Tracking link of order ${number}`}
-      description={step ? stepMeans(step, order) : "The person who ordered can use it to follow the parcel."}
+      description={step ? stepMeans(step, order) : "The person who ordered can use it to track the parcel."}
       submitLabel={step === "cancelled" ? "Cancel order" : step ? `Mark as ${label}` : "Save"}
       busyLabel="Saving..."
       variant={step === "cancelled" ? "danger" : "primary"}

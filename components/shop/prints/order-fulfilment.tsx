@@ -24,7 +24,7 @@ export function OrderFulfilment({ order, canSend }: { order: AdminPrintOrderDto;
   const { id, number, status, fulfilment } = order;
   if (order.isImported) {
     return (
-      <p className="mt-3 text-step--1 text-ink-soft">Placed in another album, and brought by an import.</p>
+      <p className="mt-3 text-step--1 text-ink-soft">Placed in another album and imported from there.</p>
     );
   }
   if (status === "cancelled") return null;

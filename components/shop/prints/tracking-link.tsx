@@ -11,7 +11,7 @@ export function TrackingLink({ url, number }: { url: string; number: number }) {
     >
       <Truck aria-hidden="true" className="size-5 flex-none" strokeWidth={1.9} />
       <span>
-        Follow the parcel
+        Track parcel
         <span className="sr-only"> of order {number}, opens in a new tab</span>
       </span>
     </a>

@@ -36,7 +36,7 @@ function renderDialog() {
   return onChanged;
 }
 
-test("a temporary password brings the dialog up on any page, and one's own doesn't", async () => {
+test("a temporary password opens the dialog on any page, a chosen one doesn't", async () => {
   const view = renderPage(<PasswordGate />, { user: temporary });
   expect(await screen.findByRole("dialog", { name: "Choose a new password" })).toBeVisible();
   view.unmount();
@@ -64,7 +64,7 @@ test("signing out is always possible", async () => {
   await waitFor(() => expect(api.made("POST /api/auth/logout")).toHaveLength(1));
 });
 
-test("what is missing is said in the specification's words, and nothing is sent", async () => {
+test("missing input is reported in the specification's words, and nothing is sent", async () => {
   renderDialog();
   await change();
   expect(await screen.findByText("Current password is required")).toBeVisible();
@@ -74,7 +74,7 @@ test("what is missing is said in the specification's words, and nothing is sent"
   expect(api.made("POST")).toEqual([]);
 });
 
-test("two that differ are refused", async () => {
+test("two different passwords are refused", async () => {
   renderDialog();
   await fill("temporary", "lanterns", "lantern");
   await change();
@@ -114,7 +114,7 @@ test.each([
     { status: 500 },
     "Failed to change password. Please try again.",
   ],
-])("a refusal shows %s, and what was typed stays", async (_, reply, words) => {
+])("a refusal shows %s and keeps what was typed", async (_, reply, words) => {
   api.on("POST /api/auth/change-password", reply);
   const onChanged = renderDialog();
   await fill("temporary", "lanterns");
@@ -124,7 +124,7 @@ test.each([
   expect(onChanged).not.toHaveBeenCalled();
 });
 
-test("a server that can't be reached is told in the specification's words", async () => {
+test("an unreachable server is reported in the specification's words", async () => {
   api.on("POST /api/auth/change-password", () => {
     throw new TypeError("Failed to fetch");
   });
@@ -136,7 +136,7 @@ test("a server that can't be reached is told in the specification's words", asyn
   );
 });
 
-test("after signing in with a temporary password the sign-in page stays until it is changed", async () => {
+test("after sign-in with a temporary password, the sign-in page stays until it is changed", async () => {
   api
     .on("GET /api/auth/me", { status: 401, json: { message: "no" } })
     .on("POST /api/auth/login", { json: temporary });
@@ -156,7 +156,7 @@ test("after signing in with a temporary password the sign-in page stays until it
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-test("a session opened by an admin's link isn't stopped by it: such a session can't change the password", async () => {
+test("a session opened by an admin's link doesn't show it: such a session can't change the password", async () => {
   const user = userDto({ passwordTemporary: true, isDirectAccess: true });
   api.on("GET /api/auth/me", { json: user });
   renderPage(<PasswordGate />, { user });

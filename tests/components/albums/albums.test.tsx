@@ -51,7 +51,7 @@ function showAlbum(change: Partial<AlbumDetailDto> = {}) {
 }
 
 describe("the albums", () => {
-  test("without any, say what one is for and how to make it", async () => {
+  test("without any, explain what one is for and how to make it", async () => {
     api.on("GET /api/albums", { json: albumPageDto([]) });
     renderPage(<AlbumsScreen isMaking={false} />);
     expect(await screen.findByRole("heading", { name: "No albums yet" })).toBeVisible();
@@ -65,11 +65,11 @@ describe("the albums", () => {
     expect(link).toHaveTextContent("2 itemsJune to August 2024");
   });
 
-  test("a new one needs a title, keeps what was typed when it fails, and is opened once made", async () => {
+  test("a new one needs a title, keeps what was typed on failure, and opens once created", async () => {
     const { router } = renderPage(<AlbumsScreen isMaking />);
     const dialog = within(await screen.findByRole("dialog", { name: "New album" }));
     await userEvent.type(dialog.getByRole("textbox", { name: "Story" }), "Every spring.");
-    await userEvent.click(dialog.getByRole("button", { name: "Make album" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Create album" }));
     expect(await dialog.findByText("Please give the album a title")).toBeVisible();
     expect(api.made("POST")).toEqual([]);
 
@@ -78,12 +78,12 @@ describe("the albums", () => {
     await userEvent.click(dialog.getByRole("radio", { name: /Only people you choose/ }));
     await userEvent.click(await dialog.findByRole("checkbox", { name: "Ben" }));
     expect(dialog.getAllByRole("checkbox")).toHaveLength(1);
-    await userEvent.click(dialog.getByRole("button", { name: "Make album" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Create album" }));
     expect(await dialog.findByText("The album could not be saved. Please try again.")).toBeVisible();
     expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("Garden");
 
     api.on("POST /api/albums", { status: 201, json: albumDto({ id: "album-2" }) });
-    await userEvent.click(dialog.getByRole("button", { name: "Make album" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Create album" }));
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/albums/album-2"));
     expect(last("POST", "/api/albums")).toEqual({
       title: "Garden",
@@ -121,7 +121,7 @@ describe("adding", () => {
     return within(await screen.findByRole("dialog", { name: "Add 1 item to an album" }));
   }
 
-  test("from a selection to one of the albums that the person can add to says what was added and why not the rest", async () => {
+  test("from a selection to an album that the person can add to reports what was added and why not the rest", async () => {
     const closed = albumDto({ id: "album-2", title: "Not mine", mayAdd: false });
     api.on("GET /api/albums", { json: albumPageDto([albumDto(), closed]) });
     const refusals = [{ code: "already_there", message: "This one is already in the album.", count: 1 }];
@@ -133,22 +133,22 @@ describe("adding", () => {
     expect(last("POST", "/api/albums/album-1/items")).toEqual({ mediaIds: ["item-2"] });
   });
 
-  test("to a new album makes it once, also when adding fails at first", async () => {
+  test("to a new album creates it once, even if adding fails at first", async () => {
     api.on("POST /api/albums", { status: 201, json: albumDto({ id: "album-2", title: "Garden" }) });
     api.on("POST /api/albums/album-2/items", { status: 403, json: { message: "Not now." } });
     const dialog = await selectOne();
-    await userEvent.click(dialog.getByRole("button", { name: "Make and add" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Create and add" }));
     expect(dialog.getByText("Please give the album a title")).toBeVisible();
     await userEvent.type(dialog.getByRole("textbox", { name: "A new album" }), "Garden");
-    await userEvent.click(dialog.getByRole("button", { name: "Make and add" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Create and add" }));
     expect(await dialog.findByText("Not now.")).toBeVisible();
     api.on("POST /api/albums/album-2/items", { json: { changedIds: ["item-2"], refusals: [] } });
-    await userEvent.click(dialog.getByRole("button", { name: "Make and add" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Create and add" }));
     await said("1 item added to “Garden”");
     expect(api.made("POST /api/albums").filter((call) => call === "POST /api/albums")).toHaveLength(1);
   });
 
-  test("from the viewer's details, which name the albums of the photo", async () => {
+  test("from the viewer's details, which list the photo's albums", async () => {
     api.on("POST /api/albums/album-1/items", { json: { changedIds: ["item-1"], refusals: [] } });
     renderPage(<ItemAlbums mediaId="item-1" />);
     const list = await screen.findByRole("list", { name: "Albums with this photo" });
@@ -165,7 +165,7 @@ describe("adding", () => {
 });
 
 describe("an album", () => {
-  test("shows its title, story, who made it and with whom, and its photos", async () => {
+  test("shows its title, story, creator, contributors and photos", async () => {
     showAlbum({ story: "Every spring.", adders: "chosen", contributors: [{ id: "b", name: "Ben" }] });
     expect(screen.getByRole("heading", { level: 1, name: "Summer at the sea" })).toBeVisible();
     expect(screen.getByText("Every spring.")).toBeVisible();
@@ -196,7 +196,7 @@ describe("an album", () => {
     expect(last("DELETE", "/api/albums/album-1/items")).toEqual({ mediaIds: ["item-1"] });
   });
 
-  test("is deleted after a question that says its photos stay", async () => {
+  test("is deleted after a question that says that its photos stay", async () => {
     api.on("DELETE /api/albums/album-1", { status: 204 });
     const { router } = showAlbum();
     await press("Edit album");
@@ -208,7 +208,7 @@ describe("an album", () => {
     expect(router.replace).toHaveBeenCalledWith("/albums");
   });
 
-  test("that others have changed reads its photos again", async () => {
+  test("that others have changed reloads its photos", async () => {
     const { queryClient } = showAlbum();
     await screen.findAllByRole("link", { name: /Picture/ });
     const before = api.made("GET /api/albums/album-1/items").length;
@@ -229,7 +229,7 @@ describe("arranging", () => {
     await screen.findByRole("button", { name: "Picture 1, place 1 of 3" });
   };
 
-  test("by keyboard picks up, moves, puts down and saves, and says each place", async () => {
+  test("by keyboard picks up, moves, puts down and saves, and announces each place", async () => {
     api.on("PUT /api/albums/album-1/order", { status: 204 });
     await begin();
     screen.getByRole("button", { name: "Picture 1, place 1 of 3" }).focus();
@@ -254,7 +254,7 @@ describe("arranging", () => {
     );
   });
 
-  test("without dragging: a press picks a photo up, the next says in whose place it should be", async () => {
+  test("without dragging: one press picks a photo up, the next puts it in that place", async () => {
     api.on("PUT /api/albums/album-1/order", { status: 204 });
     await begin();
     await press("Picture 3, place 3 of 3");
@@ -276,7 +276,7 @@ describe("arranging", () => {
     expect(screen.getByText("Back where it was.")).toBeInTheDocument();
   });
 
-  test("that is refused says so, and shows the order that the server has", async () => {
+  test("that is refused says so, and shows the server's order", async () => {
     api.on("PUT /api/albums/album-1/order", {
       status: 422,
       json: { message: "This is no longer in the album." },

@@ -103,7 +103,7 @@ test.each([
   expect(button).toHaveTextContent(`drawn${badge}`);
 });
 
-test("the header has a Basket button and a basket bar for whoever may order, and neither for others", async () => {
+test("the header has a Basket button and a basket bar for people who can order, and for nobody else", async () => {
   const api = new FakeApi().on("GET /api/auth/me", { json: ada }).install();
   const header = (basket: { items: BasketItemDto[]; quota: QuotaDto } | null) => (
     <Header appName="Keepsake" user={ada} basket={basket} />
@@ -145,7 +145,7 @@ test("a full basket says 'Basket Full'", async () => {
   expect(dialog.getByText("Basket Full")).toBeVisible();
 });
 
-test("one photo is one photo", async () => {
+test("a single photo is in the singular", async () => {
   const { dialog } = await openedBasket({ items: [beach] });
   expect(dialog.getByText("1 Photo Ready to Print")).toBeVisible();
   expect(dialog.getByText("Add 4 More")).toBeVisible();
@@ -156,10 +156,10 @@ test("the quantity goes up and down, never below 1", async () => {
   api.on("POST /api/basket/add", ({ body }) => ({
     json: { success: true, item: { ...boat, quantity: (body as { quantity: number }).quantity } },
   }));
-  expect(dialog.getByRole("button", { name: "One print fewer of The beach" })).toBeDisabled();
-  await userEvent.click(dialog.getByRole("button", { name: "One print fewer of The boat" }));
+  expect(dialog.getByRole("button", { name: "One fewer print of The beach" })).toBeDisabled();
+  await userEvent.click(dialog.getByRole("button", { name: "One fewer print of The boat" }));
   expect(dialog.getByText("2 Photos Ready to Print")).toBeVisible();
-  expect(dialog.getByRole("button", { name: "One print fewer of The boat" })).toBeDisabled();
+  expect(dialog.getByRole("button", { name: "One fewer print of The boat" })).toBeDisabled();
   await userEvent.click(dialog.getByRole("button", { name: "One more print of The boat" }));
   await waitFor(() => expect(api.made("POST")).toHaveLength(2));
   expect(api.calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
@@ -169,7 +169,7 @@ test("the quantity goes up and down, never below 1", async () => {
   expect(await dialog.findByText("3 Photos Ready to Print")).toBeVisible();
 });
 
-test("a quantity beyond the free prints is taken back with 'Basket is full'", async () => {
+test("a quantity beyond the free prints is reverted with 'Basket is full'", async () => {
   const { api, dialog } = await openedBasket();
   const message = "Basket is full. You have 3 free prints left this month.";
   api.on("POST /api/basket/add", {
@@ -183,7 +183,7 @@ test("a quantity beyond the free prints is taken back with 'Basket is full'", as
   expect(api.made("POST")).toHaveLength(1);
 });
 
-test("a quantity that can't be saved is taken back with words", async () => {
+test("a quantity that can't be saved is reverted with a message", async () => {
   const { api, dialog } = await openedBasket();
   api.on("POST /api/basket/add", { status: 404, json: { message: "Not found" } });
   await userEvent.click(dialog.getByRole("button", { name: "One more print of The boat" }));
@@ -191,7 +191,7 @@ test("a quantity that can't be saved is taken back with words", async () => {
   expect(await dialog.findByText("3 Photos Ready to Print")).toBeVisible();
 });
 
-test("a print is removed at once", async () => {
+test("a print is removed immediately", async () => {
   const { api, server, dialog } = await openedBasket();
   api.on("DELETE /api/print/basket/b2", () => {
     server.items = [beach];
@@ -203,7 +203,7 @@ test("a print is removed at once", async () => {
   await waitFor(() => expect(api.made("DELETE")).toEqual(["DELETE /api/print/basket/b2"]));
 });
 
-test("what is out of the basket already counts as removed", async () => {
+test("a print that is no longer in the basket counts as removed", async () => {
   const { api, server, dialog } = await openedBasket();
   api.on("DELETE /api/print/basket/b2", () => {
     server.items = [beach];
@@ -214,7 +214,7 @@ test("what is out of the basket already counts as removed", async () => {
   expect(screen.queryByText("Failed to remove item")).not.toBeInTheDocument();
 });
 
-test("a print that can't be removed comes back with words", async () => {
+test("a print that can't be removed comes back with a message", async () => {
   const { api, dialog } = await openedBasket();
   api.on("DELETE /api/print/basket/b2", { status: 403, json: { message: "No" } });
   await userEvent.click(dialog.getByRole("button", { name: "Remove The boat" }));
@@ -231,7 +231,7 @@ async function askToClear() {
   return { ...rendered, question: within(question) };
 }
 
-test("clearing asks first, and empties the basket", async () => {
+test("clearing asks for confirmation, and empties the basket", async () => {
   const { api, question } = await askToClear();
   expect(api.made("POST")).toEqual([]);
   api.on("POST /api/basket/add", { json: { success: true } });
@@ -242,14 +242,14 @@ test("clearing asks first, and empties the basket", async () => {
   expect(screen.queryByRole("button", { name: "Checkout" })).not.toBeInTheDocument();
 });
 
-test("whoever cancels keeps the basket", async () => {
+test("cancelling keeps the basket", async () => {
   const { api, question, dialog } = await askToClear();
   await userEvent.click(question.getByRole("button", { name: "Cancel" }));
   expect(await dialog.findByText("The boat")).toBeVisible();
   expect(api.made("POST")).toEqual([]);
 });
 
-test("a basket that can't be cleared stays, with words", async () => {
+test("a basket that can't be cleared stays, with a message", async () => {
   const { api, question } = await askToClear();
   api.on("POST /api/basket/add", { status: 403, json: { message: "No" } });
   await userEvent.click(question.getByRole("button", { name: "Clear basket" }));
@@ -272,7 +272,7 @@ test("size and finish are chosen for each print", async () => {
   ]);
 });
 
-test("a press for more while a finish is saved is not undone by the answer", async () => {
+test("pressing for more while a finish is saved is not undone by the answer", async () => {
   const { api, dialog } = await openedBasket({ items: [beach] });
   const finish = Promise.withResolvers<ApiReply>();
   const quantity = Promise.withResolvers<ApiReply>();
@@ -287,12 +287,12 @@ test("a press for more while a finish is saved is not undone by the answer", asy
   quantity.resolve({ json: { success: true, item: { ...beach, finish: "Matte", quantity: 2 } } });
 });
 
-test("a small picture is warned of", async () => {
+test("a small picture gets a warning", async () => {
   const { dialog } = await openedBasket({ items: [{ ...beach, width: 1600, height: 1200 }] });
   expect(dialog.getByText(/^Low resolution/)).toBeVisible();
 });
 
-test("a basket that can't be loaded says so, and is asked for again", async () => {
+test("a basket that can't be loaded says so, and can be retried", async () => {
   const { api } = renderBasket({ items: [beach] });
   api.on("GET /api/basket/items", { status: 500, json: { message: "no" } });
   jest.useFakeTimers();
@@ -309,20 +309,20 @@ test("a basket that can't be loaded says so, and is asked for again", async () =
 });
 
 describe("before an order", () => {
-  test("what it gives up is said, with the day of the next prints", async () => {
+  test("the unused prints it loses are stated, with the day of the next prints", async () => {
     const { dialog } = await openedBasket();
     expect(dialog.getByText(/You'll lose the 2 free prints you haven't used/)).toHaveTextContent(
       "Your free prints renew on 1 December.",
     );
   });
 
-  test("the address it goes to is shown", async () => {
+  test("the delivery address is shown", async () => {
     const { dialog } = await openedBasket();
     expect(dialog.getByText(addressText)).toBeVisible();
     expect(dialog.getByRole("button", { name: "Checkout" })).toBeEnabled();
   });
 
-  test("without an address there is no checkout, and the profile is a press away", async () => {
+  test("without an address there is no checkout, and the profile is one press away", async () => {
     const { dialog } = await openedBasket({ user: userDto() });
     expect(
       dialog.getByText("Missing shipping address - Please add your address in your profile settings.", {
@@ -356,7 +356,7 @@ describe("checking out", () => {
   }
   const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  test("reads 'Processing...', closes the basket and goes to the orders after a second", async () => {
+  test("shows 'Processing...', closes the basket and opens the orders after a second", async () => {
     const { api, router, server, dialog } = await openedBasket();
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -384,7 +384,7 @@ describe("checking out", () => {
     expect(screen.queryByRole("region", { name: "Your basket" })).not.toBeInTheDocument();
   });
 
-  test("asks once what it costs, with adding photos as the first choice", async () => {
+  test("asks once about unused prints, with adding photos as the first choice", async () => {
     const { api, dialog } = await openedBasket();
     await userEvent.click(dialog.getByRole("button", { name: "Checkout" }));
     const asked = within(await question());
@@ -409,7 +409,7 @@ describe("checking out", () => {
     expect(asked.queryByRole("button", { name: "Add more photos" })).not.toBeInTheDocument();
   });
 
-  test("can be undone from the toast, and the basket is as before", async () => {
+  test("can be undone from the toast, which restores the basket", async () => {
     const { api, server, dialog } = await openedBasket();
     api.on(checkout, () => {
       server.items = [];
@@ -430,7 +430,7 @@ describe("checking out", () => {
     expect(screen.getByRole("button", { name: "Basket, 3 photos" })).toBeInTheDocument();
   });
 
-  test("that went out meanwhile can't be undone, and says what can be done", async () => {
+  test("that was sent meanwhile can't be undone, and says what can be done", async () => {
     const { api, dialog } = await openedBasket();
     const placed = { id: "o1", printCount: 3, undoMs: 30_000 };
     api.on(checkout, { status: 201, json: { success: true, orders: [placed] } });
@@ -442,7 +442,7 @@ describe("checking out", () => {
     expect(screen.getByText(message)).toBeInTheDocument();
   });
 
-  test("without a whole address leads to the profile after a second", async () => {
+  test("without a complete address opens the profile after a second", async () => {
     const { api, router, dialog } = await openedBasket();
     api.on(checkout, {
       status: 422,
@@ -468,7 +468,7 @@ describe("checking out", () => {
     expect(router.push).not.toHaveBeenCalled();
   });
 
-  test("that gets no answer is tried three times, then says 'Checkout failed'", async () => {
+  test("that gets no answer is attempted three times, then shows 'Checkout failed'", async () => {
     const { api, dialog } = await openedBasket();
     api.on(checkout, { status: 500, json: { message: "Internal" } });
     await order(dialog);
@@ -482,7 +482,7 @@ describe("checking out", () => {
 describe("adding a picture", () => {
   const add = () => screen.getByRole("button", { name: /^Add to basket/ });
 
-  test("sends one gloss 4x6 with a key of its own, and says what lies in the basket", async () => {
+  test("sends one gloss 4x6 with a key of its own, and says what is in the basket", async () => {
     const { api } = renderBasket({ items: [boat] });
     api.on("POST /api/basket/add", { status: 201, json: { success: true, item: beach } });
     await userEvent.click(add());
@@ -496,14 +496,14 @@ describe("adding a picture", () => {
     await waitFor(() => expect(screen.queryByText("Added to your basket")).not.toBeInTheDocument());
   });
 
-  test("that is in the basket already opens the basket instead of adding another", async () => {
+  test("that is already in the basket opens it instead of adding another", async () => {
     const { api } = renderBasket();
     await userEvent.click(await screen.findByRole("button", { name: "Open basket (1 in it)" }));
     expect(await screen.findByRole("dialog", { name: "Your basket" })).toBeVisible();
     expect(api.made("POST /api/basket/add")).toEqual([]);
   });
 
-  test("to a full basket says 'Basket is full'", async () => {
+  test("to a full basket shows 'Basket is full'", async () => {
     const { api } = renderBasket({ items: [{ ...boat, quantity: 5 }] });
     const message = "Basket is full. You have no free prints left this month.";
     api.on("POST /api/basket/add", { status: 422, json: { message, quotaExceeded: true } });
@@ -512,7 +512,7 @@ describe("adding a picture", () => {
     expect(screen.getByText("You have no free prints left this month.")).toBeInTheDocument();
   });
 
-  test("that fails says 'Failed to add item to basket'", async () => {
+  test("that fails shows 'Failed to add item to basket'", async () => {
     const { api } = renderBasket({ items: [boat] });
     api.on("POST /api/basket/add", { status: 404, json: { message: "This is gone." } });
     await userEvent.click(add());
@@ -532,7 +532,7 @@ describe("adding a picture", () => {
   });
 });
 
-test("somebody who is not signed in any more has an empty basket", async () => {
+test("someone who is no longer signed in has an empty basket", async () => {
   const { api, queryClient } = renderBasket();
   api.on("GET /api/basket/items", { status: 401, json: { message: "Please sign in" } });
   api.on("GET /api/user/quota", { status: 401, json: { message: "Please sign in" } });

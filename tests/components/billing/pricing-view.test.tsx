@@ -19,7 +19,7 @@ const show = (props: Partial<PricingViewProps> = {}) =>
 const card = (name: string) =>
   within(screen.getByRole("heading", { name }).closest("li") ?? document.createElement("div"));
 
-test("each plan tells its price, storage and members", () => {
+test("each plan shows its price, storage and members", () => {
   show();
   expect(card("Free").getByText("£0.00")).toBeVisible();
   expect(card("Free").getByText("Limited features")).toBeVisible();
@@ -30,14 +30,14 @@ test("each plan tells its price, storage and members", () => {
   expect(card("Premium Plan").getByText("Unlimited storage for photos and videos")).toBeVisible();
 });
 
-test("by the year it tells what is saved", async () => {
+test("yearly prices show the saving", async () => {
   show();
   await userEvent.click(screen.getByRole("radio", { name: "Yearly" }));
   expect(card("Family Plan").getByText("£49.90")).toBeVisible();
   expect(card("Family Plan").getByText("£9.98 less than paying monthly")).toBeVisible();
 });
 
-test("another currency is reckoned by its rate, and said to be a guide", async () => {
+test("another currency is converted at its rate, and marked as a guide", async () => {
   show({ currency: "JPY" });
   expect(card("Family Plan").getByText("JP¥933")).toBeVisible();
   expect(screen.getByText(/a guide to what your bank will charge/)).toBeVisible();
@@ -46,7 +46,7 @@ test("another currency is reckoned by its rate, and said to be a guide", async (
   expect(screen.queryByText(/a guide to what your bank will charge/)).not.toBeInTheDocument();
 });
 
-test("a visitor is led to a family of their own, an owner to billing, a member nowhere", () => {
+test("a visitor is sent to create a family, an owner to billing, a member nowhere", () => {
   const { unmount } = show();
   expect(card("Free").getByRole("link", { name: "Create your family" })).toHaveAttribute(
     "href",

@@ -84,7 +84,7 @@ const openPage = async (name: string) => {
 };
 
 describe("a book", () => {
-  test("shows its pages as they are printed, and marks those with a photo that is too small", async () => {
+  test("shows its pages as printed, and marks those with a photo that is too small", async () => {
     const { container } = renderEditor({ missingCount: 2 });
     const pages = await screen.findByRole("region", { name: "Pages" });
     expect(within(pages).getByText("March")).toBeVisible();
@@ -126,7 +126,7 @@ describe("a book", () => {
     await userEvent.type(caption, "Cake");
     expect((await axe(dialog)).violations).toEqual([]);
     await userEvent.click(
-      within(dialog).getAllByRole("button", { name: "Take off this page" })[1] as HTMLElement,
+      within(dialog).getAllByRole("button", { name: "Remove from this page" })[1] as HTMLElement,
     );
     expect(within(dialog).getByRole("radio", { name: "To the edges" })).toBeVisible();
     await userEvent.click(within(dialog).getByRole("button", { name: "Done" }));
@@ -135,7 +135,7 @@ describe("a book", () => {
     );
   });
 
-  test("what was changed in another tab isn't overwritten, and can be loaded", async () => {
+  test("changes from another tab aren't overwritten, and can be loaded", async () => {
     renderEditor();
     await screen.findByRole("button", { name: "Page 2" });
     stored = { ...stored, version: 9, title: "Theirs" };
@@ -148,7 +148,7 @@ describe("a book", () => {
     await waitFor(() => expect(stored.title).toBe("Theirs!"));
   });
 
-  test("its PDF is made from what is shown, can be cancelled, and is downloaded", async () => {
+  test("its PDF is made from what is shown, can be cancelled, and can be downloaded", async () => {
     renderEditor();
     await userEvent.type(await screen.findByLabelText("Title"), "!");
     await userEvent.click(screen.getByRole("button", { name: "Make the PDF" }));
@@ -170,7 +170,7 @@ describe("a book", () => {
     );
   });
 
-  test("that someone else shares can be looked at and downloaded, not changed", async () => {
+  test("that someone else shares can be viewed and downloaded, not changed", async () => {
     renderEditor({ isMine: false, mayEdit: false, isShared: true });
     expect(await screen.findByRole("button", { name: "Make the PDF" })).toBeVisible();
     expect(screen.queryByLabelText("Title")).not.toBeInTheDocument();
@@ -205,7 +205,7 @@ describe("books and calendars", () => {
     });
   }
 
-  test("without any, say what to do; a new one is about a year, an album, a person or a month", async () => {
+  test("without any, explain what to do; a new one is about a year, an album, a person or a month", async () => {
     const { container } = renderList({ books: [], ideas: [] });
     expect(await screen.findByRole("heading", { name: "No books yet" })).toBeVisible();
     expect((await axe(container)).violations).toEqual([]);
@@ -237,7 +237,7 @@ describe("books and calendars", () => {
     });
   });
 
-  test("what suits the day is made with one press", async () => {
+  test("what suits the day is created with one press", async () => {
     renderList({ books: [book], ideas: [idea] });
     expect(await screen.findByRole("link", { name: /Our year.*Photo book, Square/ })).toHaveAttribute(
       "href",

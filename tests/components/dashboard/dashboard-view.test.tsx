@@ -34,7 +34,7 @@ async function render(change: Partial<DashboardDto> = {}) {
   await screen.findByText(/Nothing to review\. When/);
 }
 
-test("a new family sees what will stand here, and no empty chart", async () => {
+test("a new family sees what will appear here, and no empty chart", async () => {
   await render();
   expect(screen.getByRole("link", { name: /Members/ })).toHaveTextContent("1 of 3");
   expect(screen.getByText("No uploads in the last 13 weeks")).toBeVisible();
@@ -42,7 +42,7 @@ test("a new family sees what will stand here, and no empty chart", async () => {
   expect(screen.queryByRole("figure")).not.toBeInTheDocument();
 });
 
-test("charts say what they show in a sentence, and every number stands in a table", async () => {
+test("charts describe themselves in a sentence, and a table holds every number", async () => {
   await render({
     storageByYear: [
       { year: 2023, bytes: 1024 ** 3, items: 10 },
@@ -52,14 +52,16 @@ test("charts say what they show in a sentence, and every number stands in a tabl
       index === 12 ? { ...week, photos: 7, videos: 1 } : week,
     ),
   });
-  expect(screen.getByText("2 years in the album. 2024 takes up most: 2GB for 1,200 items.")).toBeVisible();
+  expect(
+    screen.getByText("2 years in the album. 2024 takes up the most: 2GB for 1,200 items."),
+  ).toBeVisible();
   expect(screen.getByText(/8 photos and videos in the last 13 weeks, 8 of them this week/)).toBeVisible();
   const [weeks, years] = screen.getAllByRole("table", { hidden: true });
   expect(within(years as HTMLElement).getAllByRole("row", { hidden: true })[2]).toHaveTextContent("20242 GB");
   expect(within(weeks as HTMLElement).getAllByRole("row", { hidden: true })).toHaveLength(14);
 });
 
-test("what waits for an admin is said in its figure", async () => {
+test("the figure says what is waiting for an admin", async () => {
   await render({
     printOrders: { ...empty.printOrders, placed: 2, unviewed: 1 },
     pendingInvites: 1,

@@ -23,11 +23,11 @@ function renderScreen(chosen: typeof rose | "refused" | null = null) {
 describe("making a link", () => {
   afterEach(() => jest.useRealTimers());
 
-  test("shows it to copy, to share and as a QR code, with the time that is left, until that is over", async () => {
+  test("shows it to copy, to share and as a QR code, with the time left until it expires", async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const api = renderScreen();
-    await user.click(screen.getByRole("button", { name: "Make a link for Rose" }));
+    await user.click(screen.getByRole("button", { name: "Create a link for Rose" }));
     expect(await screen.findByRole("heading", { name: "The link for Rose is ready" })).toHaveFocus();
     expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ userId: "user-2" });
     expect(screen.getByLabelText("Link")).toHaveValue(url);
@@ -37,31 +37,31 @@ describe("making a link", () => {
     await act(() => jest.advanceTimersByTimeAsync(15 * 60_000));
     expect(screen.getByRole("heading", { name: "The link has expired" })).toBeVisible();
     expect(screen.queryByLabelText("Link")).not.toBeInTheDocument();
-    await user.click(screen.getByRole("button", { name: "Make a new link" }));
+    await user.click(screen.getByRole("button", { name: "Create a new link" }));
     expect(await screen.findByRole("heading", { name: "The link for Rose is ready" })).toBeVisible();
   });
 
-  test("whoever was chosen on the page before is a press away", async () => {
+  test("the person chosen on the previous page is one press away", async () => {
     const api = renderScreen(rose);
-    expect(screen.getByRole("button", { name: "Make the link" })).toHaveFocus();
-    await userEvent.click(screen.getByRole("button", { name: "Make the link" }));
+    expect(screen.getByRole("button", { name: "Create link" })).toHaveFocus();
+    await userEvent.click(screen.getByRole("button", { name: "Create link" }));
     expect(await screen.findByRole("heading", { name: "The link for Rose is ready" })).toBeVisible();
     expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ userId: "user-2" });
     expect(screen.queryByRole("heading", { name: "A link for Rose?" })).not.toBeInTheDocument();
   });
 
-  test("somebody whom the server always refuses is not preselected, and the page says so", async () => {
+  test("someone the server always refuses is not preselected, and the page says so", async () => {
     await act(async () => void renderScreen("refused"));
     expect(screen.getByText(/You can't make a link for this person/)).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Make the link" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Create link" })).not.toBeInTheDocument();
   });
 
   test("that is refused says why", async () => {
     const api = renderScreen();
     const message = "This account has access to more than your family's album.";
     api.on("POST /api/direct-access", { status: 403, json: { error: message, message, code: "forbidden" } });
-    await userEvent.click(screen.getByRole("button", { name: "Make a link for Rose" }));
-    expect(await screen.findByText("The link could not be made")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Create a link for Rose" }));
+    expect(await screen.findByText("The link could not be created")).toBeVisible();
     expect(screen.getByText(message)).toBeVisible();
   });
 });
@@ -83,7 +83,7 @@ describe("opening a link", () => {
   }
   const press = () => userEvent.click(screen.getByRole("button", { name: "Sign in as Rose" }));
 
-  test("uses nothing up before a press, which signs in and goes home", async () => {
+  test("uses up nothing until a press, which signs in and goes home", async () => {
     const { api, onSignedIn } = open();
     await waitFor(() => expect(api.made("GET /api/auth/me")).toHaveLength(1));
     expect(api.made("POST")).toEqual([]);
@@ -95,7 +95,7 @@ describe("opening a link", () => {
     });
   });
 
-  test("a used one says so and leaves the way to a password", async () => {
+  test("a used one says so and offers signing in with a password", async () => {
     const { api, onSignedIn } = open();
     const message = "This link has been used or has expired. Please ask for a new one.";
     api.on("POST /api/direct-access/redeem", { status: 404, json: { error: message, message } });
@@ -105,7 +105,7 @@ describe("opening a link", () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  test("on somebody's device says whose session ends, and ends it first", async () => {
+  test("on a signed-in device says whose session ends, and ends it first", async () => {
     const { api, onSignedIn } = open(userDto({ username: "ada" }), true);
     expect(screen.getByText(/This device is signed in as ada\. Continuing signs them out/)).toBeVisible();
     await press();

@@ -119,7 +119,7 @@ test("a photo book needs its twenty pictures", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Tiny" }));
   expect(screen.getByRole("button", { name: "Tiny, number 2" })).toHaveAttribute("aria-pressed", "true");
   await userEvent.click(screen.getByRole("button", { name: "Use these" }));
-  expect(await screen.findByText("2 chosen, 20 to 40 fit")).toBeVisible();
+  expect(await screen.findByText("2 chosen (choose 20 to 40)")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Move page 2 forward" }));
   expect(screen.getAllByRole("img").map((image) => image.getAttribute("alt"))).toEqual([
     "Tiny",

@@ -85,7 +85,7 @@ async function open(change: Partial<GrowingUpDto> = {}, isAdmin = false): Promis
 }
 
 describe("someone's page", () => {
-  test("has their age, each time of their life, the age on each photo, and what was noted then", async () => {
+  test("has their age, each period of their life, the age on each photo, and what was noted then", async () => {
     await open();
     expect(screen.getByText("5 years 6 months old, born on 6 May 2021")).toBeInTheDocument();
     const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
@@ -99,7 +99,7 @@ describe("someone's page", () => {
     expect(within(steps).getByText(/7 June 2022, 13 months/)).toHaveTextContent("noted by Ada");
   });
 
-  test("puts others beside them at the same age", async () => {
+  test("puts others next to them at the same age", async () => {
     await open();
     await userEvent.click(screen.getByRole("button", { name: "Papa" }));
     const three = await screen.findByRole("region", { name: "3 years old" });
@@ -109,12 +109,12 @@ describe("someone's page", () => {
     expect(within(five).getByText("No photo at this age yet")).toBeInTheDocument();
   });
 
-  test("asks for a birthday, and for photos, where they are missing", async () => {
+  test("asks for a birthday, or photos, if they are missing", async () => {
     await open({ person: { ...mia, birthDate: null }, periods: [], notes: [] }, true);
     expect(screen.getByRole("link", { name: "Add their birthday" })).toHaveAttribute("href", "/manage-users");
   });
 
-  test("says how to get photos onto it", async () => {
+  test("says how to add photos to it", async () => {
     await open({ periods: [], notes: [] });
     expect(screen.getByRole("heading", { name: "No photos of Mia yet" })).toBeInTheDocument();
   });
@@ -130,7 +130,7 @@ describe("someone's page", () => {
         field: "day",
       },
     });
-    await userEvent.click(screen.getByRole("button", { name: "Note something" }));
+    await userEvent.click(screen.getByRole("button", { name: "Add a note" }));
     const dialog = await screen.findByRole("dialog");
     await userEvent.click(within(dialog).getByRole("radio", { name: "A height" }));
     await userEvent.type(within(dialog).getByRole("textbox", { name: "Height in cm" }), "95,5");
@@ -147,9 +147,9 @@ describe("someone's page", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
-  test("changes and deletes what was noted, where one may", async () => {
+  test("changes and deletes notes if allowed", async () => {
     await open();
-    await userEvent.click(screen.getByRole("button", { name: "Change “First steps”" }));
+    await userEvent.click(screen.getByRole("button", { name: "Edit “First steps”" }));
     const dialog = await screen.findByRole("dialog");
     await userEvent.click(within(dialog).getByRole("button", { name: "First swim" }));
     await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
@@ -159,14 +159,14 @@ describe("someone's page", () => {
       text: "First swim",
     });
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    await userEvent.click(screen.getByRole("button", { name: "Change “First steps”" }));
+    await userEvent.click(screen.getByRole("button", { name: "Edit “First steps”" }));
     await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(api.made("DELETE")).toEqual(["DELETE /api/growing-notes/n1"]));
   });
 
-  test("offers nothing to write to children", async () => {
+  test("offers children no way to write", async () => {
     await open({ canWrite: false, notes: [noteOf({ canEdit: false })] });
-    expect(screen.queryByRole("button", { name: /Note something|Change/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /Add a note|Edit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Make a film" })).not.toBeInTheDocument();
   });
 });
@@ -183,7 +183,7 @@ describe("the details of a photo", () => {
     ...change,
   });
 
-  test("say how old everyone is, and mark a first time of one of them", async () => {
+  test("say how old everyone is, and add a first time for one of them", async () => {
     api
       .on("GET /api/media/lake/growing-up", { json: ages() })
       .on("POST /api/growing-up/papa/notes", { status: 201, json: noteOf() });
@@ -194,7 +194,7 @@ describe("the details of a photo", () => {
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
     ).toEqual(["Mia, 3 years 2 months", "Papa, 34 years"]);
-    await userEvent.click(screen.getByRole("button", { name: "Mark a first time" }));
+    await userEvent.click(screen.getByRole("button", { name: "Mark a first" }));
     const dialog = await screen.findByRole("dialog");
     await userEvent.selectOptions(within(dialog).getByRole("combobox", { name: "Whose?" }), "Papa");
     await userEvent.type(within(dialog).getByRole("textbox", { name: "What was it?" }), "First marathon");
@@ -208,11 +208,11 @@ describe("the details of a photo", () => {
     });
   });
 
-  test("have the first times that it shows", async () => {
+  test("show the first times in the photo", async () => {
     api.on("GET /api/media/lake/growing-up", { json: ages({ notes: [noteOf()], canWrite: false }) });
     renderPage(<ItemAges mediaId="lake" />);
-    expect(await screen.findByRole("list", { name: "First times" })).toHaveTextContent("First steps (Mia)");
-    expect(screen.queryByRole("button", { name: "Mark a first time" })).not.toBeInTheDocument();
+    expect(await screen.findByRole("list", { name: "Firsts" })).toHaveTextContent("First steps (Mia)");
+    expect(screen.queryByRole("button", { name: "Mark a first" })).not.toBeInTheDocument();
   });
 });
 
@@ -246,7 +246,7 @@ describe("films", () => {
     ...change,
   });
 
-  test("a proposal is changed before it is made: photos left out, added and moved, another title", async () => {
+  test("a proposal can be changed before it is made: photos left out, added and moved, another title", async () => {
     api
       .on("GET /api/films/proposal", { json: proposal })
       .on("POST /api/films", { status: 201, json: filmDto({ state: "making", url: null }) });
@@ -274,13 +274,13 @@ describe("films", () => {
     expect(screen.getByText("2 photos, 0:08, without sound")).toBeInTheDocument();
   });
 
-  test("too few photos say what to do", async () => {
+  test("with too few photos it says what to do", async () => {
     api.on("GET /api/films/proposal", { json: { ...proposal, pictures: [], more: [] } });
     renderPage(<FilmEditor film={film} />);
     expect(await screen.findByRole("heading", { name: "Not enough photos yet" })).toBeInTheDocument();
   });
 
-  test("a film is watched, saved and put into the album; one that is being made is cancelled", async () => {
+  test("a film can be watched, saved and put into the album; one in progress can be cancelled", async () => {
     let films = [filmDto(), filmDto({ id: "f2", title: "Mia", state: "making", progress: 40, url: null })];
     api
       .on("GET /api/films", () => ({ json: films }))
@@ -314,7 +314,7 @@ describe("films", () => {
     await waitFor(() => expect(screen.queryByRole("progressbar")).not.toBeInTheDocument());
   });
 
-  test("one that couldn't be made says why", async () => {
+  test("one that couldn't be made shows the reason", async () => {
     const failure = "Too few of its photos are still in the album.";
     api.on("GET /api/films", { json: [filmDto({ state: "failed", failure, url: null })] });
     renderPage(<FilmsScreen choices={[]} />);

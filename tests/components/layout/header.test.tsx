@@ -55,19 +55,19 @@ test("a visitor sees only Sign In", async () => {
   expect(screen.queryByRole("searchbox")).not.toBeInTheDocument();
 });
 
-test("the family's name stands in the header", async () => {
+test("the family's name is in the header", async () => {
   await renderHeader(userDto());
   expect(screen.getByText("The Okafors")).toBeVisible();
 });
 
-test("the logo is the mark and the product's name, and leads home", async () => {
+test("the logo is the icon and the product's name, and links home", async () => {
   await renderHeader(userDto());
   const logo = screen.getByRole("link", { name: "Keepsake" });
   expect(logo).toHaveAttribute("href", "/");
   expect(logo.querySelectorAll("svg rect")).toHaveLength(2);
 });
 
-test("the bell stands in the header of whoever has a family, and leads to the notifications", async () => {
+test("the bell is in the header of anyone with a family, and links to the notifications", async () => {
   const bell = () => screen.queryByRole("link", { name: "Notifications, 2 new" });
   await renderHeader(userDto(), "/", { personal: 1, adminMessages: 1 });
   expect(bell()).toHaveAttribute("href", "/notifications");
@@ -88,7 +88,7 @@ test("without a family there is no bell", async () => {
   expect(screen.queryByRole("link", { name: /Notifications/ })).not.toBeInTheDocument();
 });
 
-test("Upload opens the dialog for photos and videos at one press", async () => {
+test("Upload opens the dialog for photos and videos with one press", async () => {
   await renderHeader(userDto());
   await userEvent.click(screen.getByRole("button", { name: "Upload" }));
   expect(screen.getByRole("status")).toHaveTextContent("upload all");
@@ -170,7 +170,7 @@ test("a member's account menu has six groups, the last of which is Log out", asy
   expect(screen.queryByRole("button", { name: "Administration" })).not.toBeInTheDocument();
 });
 
-test("one group is open at a time, Settings has the look, and a link closes the menu", async () => {
+test("one group is open at a time, Settings includes the appearance, and a link closes the menu", async () => {
   await renderHeader(userDto({ isAdmin: false }));
   const menu = await openAccount();
   await userEvent.click(within(menu).getByRole("button", { name: "Settings" }));
@@ -185,7 +185,7 @@ test("one group is open at a time, Settings has the look, and a link closes the 
   expect(screen.queryByRole("navigation", { name: "Your account" })).not.toBeInTheDocument();
 });
 
-test("administration is behind one door with three groups, and back again", async () => {
+test("administration is one entry with three groups, and a way back", async () => {
   await renderHeader(userDto());
   const menu = await openAccount();
   expect(Object.keys(await groupsOf(menu))).toHaveLength(5);
@@ -215,7 +215,7 @@ test("administration is behind one door with three groups, and back again", asyn
   expect(within(menu).getByRole("button", { name: "Administration" })).toHaveFocus();
 });
 
-test.each(["family", "premium"] as const)("nobody is asked to upgrade on the %s tier", async (tier) => {
+test.each(["family", "premium"] as const)("upgrading is not suggested on the %s tier", async (tier) => {
   await renderHeader(userDto({ subscriptionTier: tier, subscriptionStatus: "active" }));
   expect(linksIn(await openAccount())).toEqual([]);
 });
@@ -223,7 +223,7 @@ test.each(["family", "premium"] as const)("nobody is asked to upgrade on the %s 
 test.each([
   ["a child", { isChild: true }, ["Photos", "Family", "Notifications", "Settings"]],
   ["who has no family", { currentFamily: null }, ["Settings"]],
-])("the menu of %s leads to no plans and no prints", async (_, change, names) => {
+])("the menu of %s has no plans and no prints", async (_, change, names) => {
   await renderHeader(userDto({ isAdmin: false, ...change }));
   const menu = await openAccount();
   const groups = await groupsOf(menu);
@@ -234,7 +234,7 @@ test.each([
   expect(screen.getByRole("button", { name: "Log out" })).toBeVisible();
 });
 
-test("a super admin's menu leads to the dashboard and to no family's page", async () => {
+test("a super admin's menu links to the dashboard and to no family's page", async () => {
   await renderHeader(userDto({ isAdmin: false, isSuperAdmin: true, currentFamily: null }));
   const menu = await openAccount();
   expect(linksIn(menu)).toEqual([
@@ -250,7 +250,7 @@ test("a super admin's menu leads to the dashboard and to no family's page", asyn
   expect(await groupsOf(menu)).toEqual({ Settings: [] });
 });
 
-test("the AI Sorter is offered only while the subscription is active, once: the Upload menu has no second way", async () => {
+test("the AI Sorter is offered only while the subscription is active, once: the Upload menu doesn't repeat it", async () => {
   await renderHeader(userDto());
   expect(screen.queryByRole("link", { name: "AI Sorter" })).not.toBeInTheDocument();
   cleanup();
@@ -264,7 +264,7 @@ test("the AI Sorter is offered only while the subscription is active, once: the 
   expect(screen.queryByRole("menuitem", { name: "AI Sorter" })).not.toBeInTheDocument();
 });
 
-test("Enter leads to the search", async () => {
+test("Enter opens the search", async () => {
   const { push } = await renderHeader(userDto());
   await userEvent.type(screen.getByRole("searchbox"), "beach ball{Enter}");
   expect(push).toHaveBeenCalledWith("/search?q=beach%20ball");
@@ -279,7 +279,7 @@ test("on the search page the box shows the search and typing changes the address
   expect(push).not.toHaveBeenCalled();
 });
 
-test("a lone hashtag is searched by tag", () => {
+test("a single hashtag is searched by tag", () => {
   expect(searchAddress(" #beach ")).toBe("/search?tag=beach");
   expect(searchAddress("#beach ball")).toBe("/search?q=%23beach%20ball");
   expect(searchAddress(" ")).toBe("/search");

@@ -81,14 +81,14 @@ function showMap(change: Partial<MapScreenProps> = {}, address = "/map") {
 const map = () => screen.findByRole("application", { name: "Map of your family's photos" });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 
-test("photos at one spot are one marker with their count, a single one leads to the viewer", async () => {
+test("photos at one spot are one marker with their count, a single one opens the viewer", async () => {
   showMap();
   const shown = within(await map());
   expect(await shown.findByRole("button", { name: "3 photos" })).toBeVisible();
   expect(shown.getByRole("link", { name: "Video" })).toHaveAttribute("href", "/view-image/photo-4");
 });
 
-test("photos that can't be divided are shown below the map, and can be closed", async () => {
+test("photos that can't be separated are shown below the map, and can be closed", async () => {
   showMap({ at: "38.71667,-9.13333,18" }, "/map?at=38.71667,-9.13333,18");
   await press("3 photos");
   expect(await screen.findByRole("heading", { name: "Photos from here" })).toHaveFocus();
@@ -98,14 +98,14 @@ test("photos that can't be divided are shown below the map, and can be closed", 
   expect(screen.queryByRole("heading", { name: "Photos from here" })).not.toBeInTheDocument();
 });
 
-test("a marker of several places divides when it is pressed", async () => {
+test("a marker of several places splits on a press", async () => {
   showMap({ at: "46,-5,1" }, "/map?at=46,-5,1");
   await press("4 photos");
   expect(await screen.findByRole("button", { name: "3 photos" })).toBeVisible();
   expect(api.made("GET /api/map/photos")).toEqual([]);
 });
 
-test("keys move and zoom the map, and the address remembers where it is", async () => {
+test("keys move and zoom the map, and the address stores the position", async () => {
   showMap({ at: "46,-5,4" }, "/map?at=46,-5,4");
   const surface = await map();
   fireEvent.keyDown(surface, { key: "+" });
@@ -116,7 +116,7 @@ test("keys move and zoom the map, and the address remembers where it is", async 
   await waitFor(() => expect(window.location.search).toMatch(/,4\.0$/));
 });
 
-test("the list has the same places, and a search finds others to look at", async () => {
+test("the list has the same places, and a search finds other places to view", async () => {
   showMap();
   const list = () => screen.findByRole("list", { name: "Places" });
   expect(
@@ -124,11 +124,11 @@ test("the list has the same places, and a search finds others to look at", async
   ).toHaveAttribute("href", "/map/places/2267057");
   await userEvent.type(screen.getByRole("searchbox", { name: "Find a place" }), "suva");
   expect(await screen.findByText("No photos")).toBeVisible();
-  await press("Look at Suva on the map");
+  await press("Show Suva on the map");
   await waitFor(() => expect(window.location.search).toContain("at=-18.14"));
 });
 
-test("a family that hides places, and one without any, are told so", async () => {
+test("a family that hides places, and one without any, is told so", async () => {
   const { unmount } = showMap({ showsPlaces: false });
   expect(await screen.findByRole("link", { name: "Family settings" })).toBeVisible();
   unmount();
@@ -140,7 +140,7 @@ test("a family that hides places, and one without any, are told so", async () =>
 describe("hiding a place", () => {
   const home = { id: "place-1", name: "Home", radiusM: 300, mode: "rounded", photoCount: 3 };
 
-  test("takes the middle of the map, says how many photos, and can be undone", async () => {
+  test("uses the centre of the map, says how many photos, and can be undone", async () => {
     api.on("POST /api/map/hidden-places", { status: 201, json: home });
     showMap({ at: "38.71667,-9.13333,12", isHiding: true }, "/map?at=38.71667,-9.13333,12");
     await screen.findByRole("heading", { name: "Hide our home" });
@@ -160,7 +160,7 @@ describe("hiding a place", () => {
     await waitFor(() => expect(screen.queryByText(/around it/)).not.toBeInTheDocument());
   });
 
-  test("shows what the server refuses at its field", async () => {
+  test("shows the server's refusal at its field", async () => {
     api.on("POST /api/map/hidden-places", {
       status: 400,
       json: { message: "Please give the place a name", code: "bad_input", field: "name" },
@@ -180,7 +180,7 @@ describe("hiding a place", () => {
   });
 });
 
-test("a search of the album offers towns with photos, but not to children", async () => {
+test("an album search suggests towns with photos, but not to children", async () => {
   const { unmount } = renderPage(<FoundPlaces q="lis" />);
   const found = within(await screen.findByRole("list", { name: "Places" }));
   expect(found.getByRole("link", { name: "Lisbon, Portugal 3 photos" })).toBeVisible();
@@ -191,7 +191,7 @@ test("a search of the album offers towns with photos, but not to children", asyn
   expect(api.made("GET /api/map/places").length).toBeLessThanOrEqual(before);
 });
 
-test("the map breaks no rule of axe", async () => {
+test("the map has no axe violations", async () => {
   const { container } = showMap({ isHiding: true });
   await screen.findByRole("link", { name: "Lisbon, Portugal 3 photos" });
   expect((await axe(container)).violations).toEqual([]);

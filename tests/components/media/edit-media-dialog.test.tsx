@@ -30,7 +30,7 @@ const select = (name: string) => screen.getByRole("combobox", { name });
 const sent = () => api.calls.findLast(({ method }) => method === "PATCH")?.body;
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 
-test("a scan is moved to a year that the album doesn't have yet, once it begins with it", async () => {
+test("a scan can be moved to a year before the album begins, by beginning it there", async () => {
   const { onClose, scan } = renderEdit();
   api
     .on("PUT /api/organization/current", { json: familyRow({ first_year: 1985 }) })
@@ -55,7 +55,7 @@ test("the month of a photo can be unknown", async () => {
   expect(await screen.findByText("Moved to 2024, month unknown")).toBeVisible();
 });
 
-test("a year can be said to be roughly known", async () => {
+test("a year can be marked as approximate", async () => {
   const { onClose, scan } = renderEdit({ month: 0 });
   api.on("PATCH /api/media/scan", { json: mediaDetailDto({ ...scan, yearPrecision: "around" }) });
   await userEvent.selectOptions(select("How well is the year known?"), "Around 2024");
@@ -64,7 +64,7 @@ test("a year can be said to be roughly known", async () => {
   expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0, yearPrecision: "around" });
 });
 
-test("a rough year can be made exact again", async () => {
+test("an approximate year can be made exact again", async () => {
   const { onClose, scan } = renderEdit({ month: 0, yearPrecision: "around" });
   api.on("PATCH /api/media/scan", { json: mediaDetailDto(scan) });
   await userEvent.selectOptions(select("How well is the year known?"), "It was 2024");
@@ -73,7 +73,7 @@ test("a rough year can be made exact again", async () => {
   expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0, yearPrecision: "exact" });
 });
 
-test("a year is required, and what came back from before the album can stay in its own", async () => {
+test("a year is required, and an item restored from before the album can stay in its own", async () => {
   renderEdit({ year: 1998 });
   await userEvent.selectOptions(select("Year"), "Choose a year");
   await save();

@@ -55,7 +55,7 @@ test("a month without media says so", async () => {
   expect(await screen.findByText("Nothing in this month")).toBeVisible();
 });
 
-test("a tile tells hearts, length and kind of its item", async () => {
+test("a tile shows its item's hearts, length and kind", async () => {
   serve([
     mediaItemDto({
       id: "clip",
@@ -68,11 +68,11 @@ test("a tile tells hearts, length and kind of its item", async () => {
   ]);
   renderMonth();
   const tile = await screen.findByRole("link", { name: /Video: First steps/ });
-  expect(tile).toHaveAccessibleName("Video: First steps , 3 hearts, yours too , length 1:05");
+  expect(tile).toHaveAccessibleName("Video: First steps , 3 hearts, including yours , length 1:05");
   expect(tile).toHaveAttribute("href", "/view-image/clip");
 });
 
-test("a failed preview is labelled and can be tried again", async () => {
+test("a failed preview is labelled and can be retried", async () => {
   serve([mediaItemDto({ id: "one", derivatives: "failed" })]);
   api.on("POST /api/media/one/retry", {
     status: 202,
@@ -84,7 +84,7 @@ test("a failed preview is labelled and can be tried again", async () => {
   expect(await screen.findByRole("img", { name: "Photo from March 2024 by Ada" })).toBeVisible();
 });
 
-test("an item that is gone when its picture is asked for leaves the page", async () => {
+test("an item that turns out to be gone when its picture loads leaves the page", async () => {
   serve([
     mediaItemDto({ id: "photo", description: "Waves" }),
     mediaItemDto({ id: "clip", mediaType: "video", description: "Its clip", derivatives: "pending" }),
@@ -99,7 +99,7 @@ test("an item that is gone when its picture is asked for leaves the page", async
   expect(screen.getByRole("img", { name: "Waves" })).toBeVisible();
 });
 
-test("the next page is fetched by its cursor before the end is reached", async () => {
+test("the next page is fetched by cursor before the end is reached", async () => {
   serve(mediaItems(4), { nextCursor: "next-1", total: 5 });
   renderMonth();
   await screen.findByRole("link", { name: "Picture 1" });
@@ -124,7 +124,7 @@ function serveMiddle() {
     api.on(`GET /api/media/${id}`, { json: mediaDetailDto(mediaItemDto({ id })) });
 }
 
-test("a highlighted item in a month's middle is marked without fetching what comes before it", async () => {
+test("a highlighted item in the middle of a month is marked without fetching what comes before it", async () => {
   serveMiddle();
   renderMonth({ highlightId: "wanted", start: 54 });
   expect(await screen.findByRole("link", { name: "The wanted one" })).toHaveAttribute("aria-current", "true");
@@ -133,7 +133,7 @@ test("a highlighted item in a month's middle is marked without fetching what com
   ]);
 });
 
-test("newer items of a month that was opened in its middle come at a press, and the highlighted one stays", async () => {
+test("newer items of a month opened in its middle load on a press, and the highlighted one stays", async () => {
   serveMiddle();
   renderMonth({ highlightId: "wanted", start: 54 });
   await userEvent.click(await screen.findByRole("button", { name: "Show 54 newer items" }));
@@ -158,7 +158,7 @@ test("the viewer counts from the month's beginning, and fetches newer items as i
   await place("2 of 100");
 });
 
-test("a highlighted item that is gone is told kindly", async () => {
+test("a highlighted item that is gone gets a friendly message", async () => {
   serve(mediaItems(2));
   renderMonth({ highlightId: "gone" });
   expect(await screen.findByText(/no longer in this month/)).toBeVisible();
@@ -175,7 +175,7 @@ test("the viewer opens over the page under the item's address, and Back closes i
   expect(window.location.pathname).toBe("/media/2024/3");
 });
 
-test("the viewer is used by keyboard: arrows, i for details, Escape, and the focus goes back", async () => {
+test("the viewer works by keyboard: arrows, i for details, Escape, and focus returns", async () => {
   serve(mediaItems(3));
   renderMonth();
   const dialog = await openViewer("Picture 1");
@@ -203,7 +203,7 @@ function ViewerOfPage({ items, onShow }: { items: MediaItemDto[]; onShow: (id: s
   return <MediaViewer items={listOf(items)} index={index} onShow={onShow} {...others} />;
 }
 
-test("no key is lost that is pressed before the page has followed the ones before", async () => {
+test("no key pressed before the page has handled the previous ones is lost", async () => {
   const items = mediaItems(3);
   serve(items);
   const asked: string[] = [];
@@ -220,7 +220,7 @@ test("no key is lost that is pressed before the page has followed the ones befor
   expect(asked.at(-1)).toBe("item-1");
 });
 
-test("h hearts at once, and the server's count counts", async () => {
+test("h hearts immediately, and the server's count wins", async () => {
   serve(mediaItems(1));
   let answer: () => void = () => {};
   api.on(
@@ -248,7 +248,7 @@ test("h hearts at once, and the server's count counts", async () => {
 test.each([
   [false, "Failed to like", "POST /api/hearts"],
   [true, "Failed to unlike", "DELETE /api/hearts/item-1"],
-])("a heart that was %s and is refused goes back, with '%s'", async (isHearted, words, call) => {
+])("a heart that was %s and is refused is reverted, with '%s'", async (isHearted, words, call) => {
   serve(mediaItems(1, { isHearted, heartCount: 2 }));
   api.on(call, { status: 503, json: { message: "The database is away." } });
   renderMonth();
@@ -263,7 +263,7 @@ test.each([
 test.each([
   [false, "You must be logged in to like media"],
   [true, "You must be logged in to unlike media"],
-])("without a login a heart that was %s says '%s'", async (isHearted, words) => {
+])("without a login, a heart that was %s shows '%s'", async (isHearted, words) => {
   serve(mediaItems(1, { isHearted, heartCount: 1 }));
   api.on("GET /api/auth/me", { status: 401 });
   renderMonth({ user: null });
@@ -273,7 +273,7 @@ test.each([
   expect(api.made("POST")).toEqual([]);
 });
 
-test("deleting asks first, goes on to the next item and can be undone", async () => {
+test("deleting asks for confirmation, moves to the next item and can be undone", async () => {
   serve(mediaItems(2));
   api
     .on("DELETE /api/media/item-1", { status: 204 })
@@ -291,7 +291,7 @@ test("deleting asks first, goes on to the next item and can be undone", async ()
   await place("2 of 2");
 });
 
-test("a refused deletion says 'Deletion failed' and keeps the item", async () => {
+test("a refused deletion shows 'Deletion failed' and keeps the item", async () => {
   serve(mediaItems(1));
   api.on("DELETE /api/media/item-1", {
     status: 403,
@@ -330,7 +330,7 @@ test("a member can't edit or delete what others uploaded, nor choose covers", as
   ]);
 });
 
-test("of a Live Photo the clip can be downloaded too", async () => {
+test("a Live Photo's clip can be downloaded too", async () => {
   const [item] = mediaItems(1, { playable: "ready" });
   if (!item) throw new Error("There is one");
   serve([item]);
@@ -346,7 +346,7 @@ test("of a Live Photo the clip can be downloaded too", async () => {
   expect(screen.getByRole("menuitem", { name: "Download original" })).toBeVisible();
 });
 
-test("a child is offered one download, which doesn't say where the photo was taken", async () => {
+test("a child is offered one download, without the place of the photo", async () => {
   const child = userDto({ id: "me", isAdmin: false, isChild: true });
   serve(mediaItems(1, { uploadedBy: someoneElse }));
   api.on("GET /api/auth/me", { json: child });
@@ -381,7 +381,7 @@ test("editing keeps what was typed when saving is refused, and shows the hashtag
   expect(sent).toEqual({ description: typed, year: 2024, month: 5 });
 });
 
-test("a clip that is being prepared says so and starts once it is ready", async () => {
+test("a clip in preparation says so and starts once it is ready", async () => {
   const clip = mediaItemDto({ id: "clip", mediaType: "video", description: "Steps", playable: "pending" });
   serve([clip]);
   renderMonth();
@@ -392,7 +392,7 @@ test("a clip that is being prepared says so and starts once it is ready", async 
   expect(player).toHaveAttribute("src", "/api/video/stream/clip");
 });
 
-test("hashtags of a description lead to their pictures", async () => {
+test("hashtags in a description link to their pictures", async () => {
   serve([mediaItemDto({ id: "one", description: "At the #Beach" })]);
   renderMonth();
   await openViewer("At the #Beach");
@@ -400,7 +400,7 @@ test("hashtags of a description lead to their pictures", async () => {
   expect(dialog.getByRole("link", { name: "#Beach" })).toHaveAttribute("href", "/search?tag=beach");
 });
 
-test("a preview that does not come is told apart from one that can't be made", async () => {
+test("a preview that doesn't load is distinguished from one that can't be made", async () => {
   serve(mediaItems(1));
   renderMonth();
   fireEvent.error(await screen.findByRole("img", { name: "Picture 1" }));

@@ -45,7 +45,7 @@ function drag(name: "down" | "move" | "up", element: HTMLElement, clientX: numbe
 }
 const sent = (method: string) => api.calls.findLast((call) => call.method === method);
 
-test("everything that was done is seen at once, and saved as instructions", async () => {
+test("every edit shows immediately, and is saved as instructions", async () => {
   const { photo, onSaved } = await openEditor();
   expect(state()).toHaveTextContent("The original.");
   await press("Rotate right");
@@ -64,7 +64,7 @@ test("everything that was done is seen at once, and saved as instructions", asyn
   expect(await screen.findByText("Saved")).toBeInTheDocument();
 });
 
-test("a shape is cropped as the photo lies, and lies on its side with it", async () => {
+test("a crop follows the photo's orientation, and turns when it is rotated", async () => {
   await openEditor();
   await userEvent.click(screen.getByRole("radio", { name: "3:2" }));
   expect(state()).toHaveTextContent("Cropped to 100% of the width and 89% of the height.");
@@ -78,11 +78,11 @@ test("a shape is cropped as the photo lies, and lies on its side with it", async
 
 test("the crop is moved and sized with the keyboard", async () => {
   await openEditor();
-  screen.getByRole("button", { name: "Corner at the bottom right" }).focus();
+  screen.getByRole("button", { name: "Corner, bottom right" }).focus();
   await userEvent.keyboard("{Shift>}{ArrowLeft}{ArrowUp}{/Shift}{ArrowUp}");
   expect(state()).toHaveTextContent("Cropped to 90% of the width and 89% of the height.");
   const part = screen.getByRole("button", { name: "Cropped part" });
-  expect(part).toHaveAccessibleDescription("Arrow keys move it, with Shift further.");
+  expect(part).toHaveAccessibleDescription("Arrow keys move it. Hold Shift to move further.");
   part.focus();
   await userEvent.keyboard("{Shift>}{ArrowRight}{/Shift}{ArrowDown}");
   const frame = screen.getByRole("group", { name: "Crop" });
@@ -94,7 +94,7 @@ test("the crop is sized by dragging a corner", async () => {
   const { photo } = await openEditor();
   const box = photo.parentElement?.parentElement as HTMLElement;
   box.getBoundingClientRect = () => new DOMRect(0, 0, 400, 300);
-  const corner = screen.getByRole("button", { name: "Corner at the top left" });
+  const corner = screen.getByRole("button", { name: "Corner, top left" });
   drag("down", corner, 0, 0);
   drag("move", corner, 100, 30);
   drag("up", corner, 100, 30);
@@ -102,7 +102,7 @@ test("the crop is sized by dragging a corner", async () => {
   expect(state()).toHaveTextContent("Cropped to 75% of the width and 90% of the height.");
 });
 
-test("what was done before can be changed, and reverted to the original", async () => {
+test("earlier edits can be changed, and reverted to the original", async () => {
   const edits = { ...noEdits, quarterTurns: 3 };
   const { onSaved } = await openEditor({ edits, editVersion: 4, isEdited: true });
   expect(state()).toHaveTextContent("Turned to the left.");
@@ -130,7 +130,7 @@ test("a conflict with someone else's edit is reported, and the changes stay", as
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test("changes are given up only when asked", async () => {
+test("changes are discarded only after confirmation", async () => {
   const { onClose } = await openEditor();
   await press("Mirror");
   await press("Cancel");
@@ -154,11 +154,11 @@ describe("the edit dialog", () => {
     return onClose;
   };
 
-  test("opens the editor, and keeps what was typed meanwhile", async () => {
+  test("opens the editor, and keeps text typed before it", async () => {
     api.on("GET /api/media/garden", { json: mediaDetailDto(item) });
     renderDialog();
     await userEvent.type(await screen.findByLabelText(/Description/), " in May");
-    await press("Rotate, crop and light");
+    await press("Rotate, crop and adjust light");
     // Until the photo's details arrive there is a different Cancel button, which they replace.
     await screen.findByRole("button", { name: "Rotate left" });
     await press("Cancel");
@@ -170,7 +170,7 @@ describe("the edit dialog", () => {
     async (change) => {
       renderDialog(change);
       await screen.findByLabelText(/Description/);
-      expect(screen.queryByRole("button", { name: "Rotate, crop and light" })).not.toBeInTheDocument();
+      expect(screen.queryByRole("button", { name: "Rotate, crop and adjust light" })).not.toBeInTheDocument();
     },
   );
 });

@@ -40,13 +40,13 @@ test("the month grid shows a month's icon and says what it means", async () => {
   expect(drawn).toEqual(["/icons/months.svg#Waves"]);
 });
 
-test("an admin chooses a month and one of the 26 icons, and the grid shows it at once", async () => {
+test("an admin chooses a month and one of the 26 icons, and the grid shows it immediately", async () => {
   renderPage(<YearSection year={2024} screenGuess="desktop" />);
-  await userEvent.click(await screen.findByRole("button", { name: "Month icons of 2024" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Month icons of 2024" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Month icons for 2024" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Month icons for 2024" }));
   expect(await dialog.findByRole("radio", { name: /Swimming/ })).toBeChecked();
   const shown = dialog.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
-  expect(shown.join(", ").replace(", now chosen", "")).toBe(labels);
+  expect(shown.join(", ").replace(", current", "")).toBe(labels);
 
   await userEvent.selectOptions(dialog.getByLabelText("Month"), "March");
   await waitFor(() => expect(dialog.queryByRole("radio", { checked: true })).not.toBeInTheDocument());
@@ -61,15 +61,15 @@ test("an admin chooses a month and one of the 26 icons, and the grid shows it at
   });
 });
 
-test("an icon is taken away", async () => {
+test("an icon can be removed", async () => {
   renderPage(<YearSection year={2024} screenGuess="desktop" />);
-  await userEvent.click(await screen.findByRole("button", { name: "Month icons of 2024" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Month icons for 2024" }));
   api.on("DELETE /api/month-icons/i1", { status: 204 });
   await userEvent.click(await screen.findByRole("button", { name: "Remove icon" }));
   expect(await screen.findByRole("link", { name: "July 2024, 5 items" })).toBeVisible();
 });
 
-test("members find no way to choose", async () => {
+test("members can't choose one", async () => {
   api.on("GET /api/auth/me", { json: userDto({ isAdmin: false }) });
   renderPage(<YearSection year={2024} screenGuess="desktop" />, {
     user: userDto({ isAdmin: false }),
@@ -91,14 +91,14 @@ test("a month's own page shows its icon beside its name and changes it there", a
   );
   expect(await screen.findByRole("heading", { name: /July 2024.*Swimming/ })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Month icon" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Icon of July 2024" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Icon for July 2024" }));
   api.on("POST /api/month-icons", { status: 201, json: { ...july, iconName: "Tent" } });
   await userEvent.click(await dialog.findByRole("radio", { name: "Camping" }));
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
   expect(await screen.findByRole("heading", { name: /July 2024.*Camping/ })).toBeVisible();
 });
 
-test("icons that can't be fetched say 'Failed to fetch icons' and can be tried again", async () => {
+test("icons that can't be fetched show 'Failed to fetch icons' and can be retried", async () => {
   api.on("GET /api/month-icons/2024/7", { status: 503, json: { message: "away" } });
   renderPage(
     <MonthIconsButton year={2024} months={[7]}>

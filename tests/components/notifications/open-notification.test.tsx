@@ -27,7 +27,7 @@ async function leaves() {
   await waitFor(() => expect(consoleErrors()).toMatch(/navigation/));
 }
 
-test("a notification of this family is marked as read and leads where it points", async () => {
+test("a notification of this family is marked as read and opens its target", async () => {
   const api = open(currentFamily?.id ?? "");
   await leaves();
   expect(api.made("POST")).toEqual([marked]);
@@ -41,7 +41,7 @@ test("one of another family switches to that family first", async () => {
   expect(api.calls.at(-1)?.body).toEqual({ organizationId: "family-2" });
 });
 
-test("when the switch is refused the page says where to find it", async () => {
+test("if the switch is refused the page says where to find it", async () => {
   open("family-2", { status: 404, json: { message: "This could not be found." } });
   expect(await screen.findByRole("heading", { name: "This notification could not be opened" })).toBeVisible();
   expect(await screen.findByText("Failed to switch family")).toBeVisible();

@@ -113,7 +113,7 @@ afterEach(() => {
   removeToast();
 });
 
-test("the first step asks what to call the person, and calls them so", async () => {
+test("the first step asks for the person's name, and uses it", async () => {
   const { router } = await open();
   api.on("PUT /api/user/name", () => {
     user = { ...user, title: "Mum", displayName: "Mum" };
@@ -127,7 +127,7 @@ test("the first step asks what to call the person, and calls them so", async () 
   expect(await screen.findByText("Mum", { selector: "strong" })).toBeVisible();
 });
 
-test("the four steps follow each other, with a percent and a counter", async () => {
+test("the four steps follow in order, with a percentage and a counter", async () => {
   const { router } = await open();
   const seen = async () => {
     const bar = screen.getByRole("progressbar");
@@ -179,7 +179,7 @@ test("Save & Continue saves one phone number, says so, and moves on after 500 ms
   expect(screen.getByText("Profile updated")).toBeVisible();
 });
 
-test("what is missing in the profile stands at its field and is not sent", async () => {
+test("missing profile input shows an error at its field and is not sent", async () => {
   await open({ email: null });
   await toProfile();
   await userEvent.click(button("Save & Continue"));
@@ -209,7 +209,7 @@ test("a profile that could not be saved says so and stays", async () => {
   expect(screen.getByLabelText("City")).toHaveValue("Leeds");
 });
 
-test("a field that the server refuses says why", async () => {
+test("a field that the server refuses shows the reason", async () => {
   await open();
   const error = "There is already an account with this email address.";
   api.on("POST /profile-direct-update", { status: 409, json: { error, field: "email" } });
@@ -219,7 +219,7 @@ test("a field that the server refuses says why", async () => {
   await waitFor(() => expect(screen.getByLabelText("Email")).toHaveAccessibleDescription(error));
 });
 
-test("nobody goes on before the password is set; then it takes a second", async () => {
+test("nobody continues before the password is set; then it takes a second", async () => {
   await open();
   await toPassword();
   expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
@@ -264,7 +264,7 @@ const refusals: [string, ApiReply | (() => never), string][] = [
     "Network error. Please try again.",
   ],
 ];
-test.each(refusals)("a password refused %s is told", async (_, reply, words) => {
+test.each(refusals)("a password refused %s is reported", async (_, reply, words) => {
   await open();
   api.on("POST /api/auth/password", reply);
   await toPassword();
@@ -275,7 +275,7 @@ test.each(refusals)("a password refused %s is told", async (_, reply, words) => 
   expect(heading()).toHaveTextContent("Set Password");
 });
 
-test("the password's step shows itself only where a password is missing", async () => {
+test("the password step appears only if a password is missing", async () => {
   await open({ hasPassword: true });
   expect(screen.getByText("Step 1 of 3")).toBeVisible();
   expect(screen.queryByText("A password")).not.toBeInTheDocument();
@@ -288,7 +288,7 @@ test("the password's step shows itself only where a password is missing", async 
   expect(heading()).toHaveTextContent("Profile");
 });
 
-test("where the address is asked for later, nothing is required; where prints are off, it isn't there", async () => {
+test("if the address is only needed later, it is optional; if prints are off, it isn't asked for", async () => {
   const offers = { prints: true, gifts: false, asksAddress: false, country: "GB" };
   const { unmount } = await open({ hasPassword: true, offers });
   await toProfile();
@@ -311,13 +311,13 @@ test("a password that was set meanwhile (409) counts as set too", async () => {
   expect(await step("Notification Preferences")).toBeVisible();
 });
 
-test("a temporary password is no password of one's own", async () => {
+test("a temporary password doesn't count as the person's own", async () => {
   await open({ hasPassword: true, passwordTemporary: true });
   await toPassword();
   expect(screen.queryByText("Your password is set.")).toBeNull();
 });
 
-test("Back is there from step 2, and what was typed survives it", async () => {
+test("Back is available from step 2, and typed text survives it", async () => {
   await open();
   expect(screen.queryByRole("button", { name: "Back" })).toBeNull();
   await toProfile();
@@ -329,7 +329,7 @@ test("Back is there from step 2, and what was typed survives it", async () => {
   expect(screen.getByLabelText("Phone number")).toHaveValue("7700900123");
 });
 
-test("a reload comes back to the step and to what was typed, for the same person only", async () => {
+test("a reload returns to the step and the typed text, for the same person only", async () => {
   const { unmount } = await open();
   await toProfile();
   await userEvent.type(screen.getByLabelText("City"), "Leeds");
@@ -342,14 +342,14 @@ test("a reload comes back to the step and to what was typed, for the same person
   expect(heading()).toHaveTextContent("Getting Started");
 });
 
-test("a password is never kept", async () => {
+test("a password is never stored", async () => {
   await open();
   await toPassword();
   await userEvent.type(screen.getByLabelText("New password"), "sunday lunch");
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain("sunday lunch");
 });
 
-test("Sign Out is there on every step", async () => {
+test("Sign Out is available on every step", async () => {
   await open({ hasPassword: true });
   expect(button("Sign Out")).toBeVisible();
   await toProfile();
@@ -364,7 +364,7 @@ test("Sign Out is there on every step", async () => {
   expect(sessionStorage.getItem("onboarding")).toBeNull();
 });
 
-test("notification kinds are offered and kept, and nothing is pretended about this device", async () => {
+test("notification kinds are offered and saved, and nothing is claimed about this device", async () => {
   await open({ hasPassword: true });
   api.on("PUT /api/user-settings", ({ body }) => ({
     json: {
@@ -382,7 +382,7 @@ test("notification kinds are offered and kept, and nothing is pretended about th
   expect(api.calls.at(-1)).toMatchObject({ method: "PUT", body: { notifications: { tagged: false } } });
 });
 
-test("step 4 switches this device's notifications on and tests them", async () => {
+test("step 4 switches on this device's notifications and tests them", async () => {
   new FakePushBrowser().install();
   await open({ hasPassword: true });
   let endpoints: string[] = [];
@@ -401,7 +401,7 @@ test("step 4 switches this device's notifications on and tests them", async () =
   FakePushBrowser.remove();
 });
 
-test("'Complete Setup' goes on though the browser says no", async () => {
+test("'Complete Setup' continues even if the browser says no", async () => {
   const browser = new FakePushBrowser().install();
   browser.answer = "denied";
   await open({ hasPassword: true });
@@ -414,7 +414,7 @@ test("'Complete Setup' goes on though the browser says no", async () => {
   FakePushBrowser.remove();
 });
 
-test("a setup that lacks something after all leads back to what is missing", async () => {
+test("a setup that turns out incomplete leads back to what is missing", async () => {
   await open({ hasPassword: true });
   const error = "City is required for print delivery";
   api.on("POST /api/auth/complete-onboarding", { status: 422, json: { error, field: "addressCity" } });
@@ -433,7 +433,7 @@ describe("the gate", () => {
       { user: person },
     );
 
-  test("shows the wizard alone to somebody who is not set up", async () => {
+  test("shows only the wizard to someone who is not set up", async () => {
     (await open()).unmount();
     shell(newcomer());
     expect(await screen.findAllByRole("heading", { name: "Getting Started" })).not.toHaveLength(0);
@@ -441,7 +441,7 @@ describe("the gate", () => {
     expect(screen.queryByRole("banner", { name: /Upload/ })).toBeNull();
   });
 
-  test("shows the app to somebody who is, and to a super admin", async () => {
+  test("shows the app to someone who is, and to a super admin", async () => {
     (await open()).unmount();
     for (const person of [
       userDto(profile),

@@ -28,7 +28,7 @@ function show(group: FaceGroupDto = ama, untaggedCount = 2) {
 
 const writes = () => api.calls.filter(({ method }) => method !== "GET");
 
-test("a person's page has their name, their pictures, and what can be said about them", async () => {
+test("a person's page has their name, their pictures, and the possible actions", async () => {
   const { container } = show();
   expect(screen.getByRole("heading", { level: 1, name: "Ama" })).toBeVisible();
   expect(await screen.findByRole("link", { name: /Picture 1/ })).toHaveAttribute(
@@ -42,7 +42,7 @@ test("a person's page has their name, their pictures, and what can be said about
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("a face without a name asks who it is, and offers no tags", async () => {
+test("an unnamed face asks who it is, and offers no tags", async () => {
   show(other, 0);
   expect(screen.getByRole("heading", { level: 1, name: "Who is this?" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Say who it is" })).toBeVisible();
@@ -50,17 +50,17 @@ test("a face without a name asks who it is, and offers no tags", async () => {
   expect(screen.queryByRole("button", { name: /^Tag/ })).not.toBeInTheDocument();
 });
 
-test("all pictures are tagged after a question that says how many", async () => {
+test("all pictures are tagged after a question with their number", async () => {
   show();
   api.on("POST /api/people/ama/tags", { json: { tagged: 2 } });
   await userEvent.click(await screen.findByRole("button", { name: "Tag 2 photos" }));
   const question = await screen.findByRole("alertdialog", { name: "Tag Ama on 2 photos?" });
   expect(writes()).toEqual([]);
   await userEvent.click(within(question).getByRole("button", { name: "Tag 2 photos" }));
-  expect(await screen.findByText("Ama is tagged on 2 photos")).toBeVisible();
+  expect(await screen.findByText("Ama is tagged in 2 photos")).toBeVisible();
 });
 
-test("two groups are put together, and the page goes where the faces are", async () => {
+test("two groups are merged, and the page opens the merged one", async () => {
   const { router } = show();
   api.on("POST /api/people/ama/merge", { json: { ...other, name: "Ama", memberId: "person-ama" } });
   await userEvent.click(screen.getByRole("button", { name: "Same person as…" }));
@@ -72,7 +72,7 @@ test("two groups are put together, and the page goes where the faces are", async
   expect(writes()).toEqual([{ method: "POST", path: "/api/people/ama/merge", body: { intoId: "other" } }]);
 });
 
-test("faces of somebody else are pressed and taken out, one call for each", async () => {
+test("someone else's faces are selected and removed, one call for each", async () => {
   show();
   for (const id of ["item-1", "item-3"]) {
     api.on(`PUT /api/people/faces/face of ${id}`, { json: { faceId: `face of ${id}`, groupId: "new" } });
@@ -89,7 +89,7 @@ test("faces of somebody else are pressed and taken out, one call for each", asyn
   ]);
 });
 
-test("where one of them can't be taken out, the rest stays chosen", async () => {
+test("if one of them can't be removed, the rest stays selected", async () => {
   show();
   api.on("PUT /api/people/faces/face of item-1", { json: { faceId: "face of item-1", groupId: "new" } });
   api.on("PUT /api/people/faces/face of item-2", { status: 503, json: { message: "Please wait a moment." } });

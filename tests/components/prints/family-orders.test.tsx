@@ -31,7 +31,7 @@ const choose = async (label: string) =>
 const changes = (api: FakeApi) =>
   api.calls.filter(({ method }) => method === "PATCH").map(({ body }) => body);
 
-test("an order tells who ordered how many prints, for which address", async () => {
+test("an order shows who ordered how many prints, and the address", async () => {
   const { container } = renderTable([adminPrintOrder()]);
   const order = await row();
   expect(order).toHaveTextContent("Rose");
@@ -43,12 +43,12 @@ test("an order tells who ordered how many prints, for which address", async () =
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("an order of somebody who left says so", async () => {
+test("an order from someone who has left says so", async () => {
   renderTable([adminPrintOrder({ orderedBy: null })]);
   expect(await row()).toHaveTextContent("Someone who left");
 });
 
-test("opening the page marks the orders as viewed; what was new stays marked on this visit", async () => {
+test("opening the page marks the orders as viewed; new ones stay marked during this visit", async () => {
   const { api, queryClient } = renderTable([
     adminPrintOrder({ viewedAt: null }),
     adminPrintOrder({ id: "order-2", number: 11 }),
@@ -74,7 +74,7 @@ test.each([
   ["placed", ["Placed", "In production", "Dispatched", "Delivered", "Cancelled"]],
   ["in_production", ["In production", "Dispatched", "Delivered", "Cancelled"]],
   ["dispatched", ["Dispatched", "Delivered"]],
-] as const)("an order that is %s can take the steps that follow", async (status, labels) => {
+] as const)("an order that is %s can take the next steps", async (status, labels) => {
   renderTable([adminPrintOrder({ status })]);
   const select = await screen.findByRole("combobox", { name: "Status of order 12" });
   expect(
@@ -84,13 +84,13 @@ test.each([
   ).toEqual(labels);
 });
 
-test.each(["delivered", "cancelled"] as const)("an order that is %s goes no further", async (status) => {
+test.each(["delivered", "cancelled"] as const)("an order that is %s can't continue", async (status) => {
   renderTable([adminPrintOrder({ status })]);
   await row();
   expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
 });
 
-test("a step is taken after a question, as it can't be taken back", async () => {
+test("a step needs confirmation, as it can't be undone", async () => {
   const { api } = renderTable([adminPrintOrder()], { json: adminPrintOrder({ status: "in_production" }) });
   await choose("In production");
   const dialog = await screen.findByRole("dialog", { name: "Mark order 12 as in production?" });
@@ -111,21 +111,21 @@ test("Cancel leaves the order as it is", async () => {
   expect(changes(api)).toEqual([]);
 });
 
-test("a dispatched order takes the tracking link with it", async () => {
+test("a dispatched order saves the tracking link too", async () => {
   const { api } = renderTable([adminPrintOrder({ status: "in_production" })], {
     json: adminPrintOrder({ status: "dispatched", trackingUrl: "https://post.example/1" }),
   });
   await choose("Dispatched");
   await userEvent.type(await screen.findByLabelText("Tracking link (optional)"), "https://post.example/1");
   await userEvent.click(screen.getByRole("button", { name: "Mark as dispatched" }));
-  expect(await screen.findByRole("link", { name: /Follow the parcel/ })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: /Track parcel/ })).toHaveAttribute(
     "href",
     "https://post.example/1",
   );
   expect(changes(api)).toEqual([{ status: "dispatched", trackingUrl: "https://post.example/1" }]);
 });
 
-test("a tracking link that is no page's address is refused, and what was typed stays", async () => {
+test("a tracking link that isn't a web address is refused, and what was typed stays", async () => {
   const { api } = renderTable([adminPrintOrder()]);
   await userEvent.click(await screen.findByRole("button", { name: "Add tracking link to order 12" }));
   await userEvent.type(await screen.findByLabelText("Tracking link"), "post office");
@@ -135,7 +135,7 @@ test("a tracking link that is no page's address is refused, and what was typed s
   expect(changes(api)).toEqual([]);
 });
 
-test("a tracking link is taken away by leaving it empty", async () => {
+test("a tracking link is removed by leaving it empty", async () => {
   const { api } = renderTable(
     [adminPrintOrder({ status: "dispatched", trackingUrl: "https://post.example/1" })],
     {
@@ -149,7 +149,7 @@ test("a tracking link is taken away by leaving it empty", async () => {
   expect(changes(api)).toEqual([{ trackingUrl: null }]);
 });
 
-test("a refused step says why, in the dialog", async () => {
+test("a refused step shows the reason in the dialog", async () => {
   renderTable([adminPrintOrder()], {
     status: 422,
     json: { message: "An order can't go back to an earlier state.", field: "status" },
@@ -175,7 +175,7 @@ function renderCourtesy(settings: PrintSettingsDto) {
   return { saved, ...renderPage(<CourtesyForm familyId="family-1" familyName="The Okafors" />) };
 }
 
-test("the courtesy name of the parcels is changed", async () => {
+test("the courtesy name on parcels can be changed", async () => {
   const { saved, container } = renderCourtesy({ showCourtesyMessage: true, courtesyName: null });
   expect(await screen.findByText("If left empty, it says The Okafors.")).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);
@@ -185,7 +185,7 @@ test("the courtesy name of the parcels is changed", async () => {
   expect(saved()).toEqual([{ showCourtesyMessage: true, courtesyName: "Nana's kitchen" }]);
 });
 
-test("parcels can leave out who they are from; the name is kept for later", async () => {
+test("parcels can omit the sender; the name is kept for later", async () => {
   const { saved } = renderCourtesy({ showCourtesyMessage: true, courtesyName: "Nana" });
   await userEvent.click(await screen.findByRole("radio", { name: "No, leave it out" }));
   expect(screen.queryByLabelText("Name (optional)")).not.toBeInTheDocument();

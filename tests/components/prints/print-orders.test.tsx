@@ -23,7 +23,7 @@ function renderOrders(orders: PrintOrderDto[], replies: Record<string, ApiReply>
 
 const card = () => screen.findByRole("region", { name: "Order 12" });
 
-test("an order tells its number, day, prints, address and pictures", async () => {
+test("an order shows its number, date, prints, address and pictures", async () => {
   const { container } = renderOrders([printOrder()]);
   const order = await card();
   expect(order).toHaveTextContent("3 prints, ordered on 5 November 2026");
@@ -33,7 +33,7 @@ test("an order tells its number, day, prints, address and pictures", async () =>
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("in the place of a picture that is gone stands a placeholder that says so", async () => {
+test("a deleted picture is replaced by a placeholder that says so", async () => {
   renderOrders([printOrder({ items: [orderedPicture()] })]);
   fireEvent.error(within(await card()).getByRole("img"));
   expect(screen.getByText("beach.jpg is no longer in the album: 1 print, 4x6 Gloss")).toBeInTheDocument();
@@ -46,7 +46,7 @@ test.each([
   ["dispatched", "Dispatched", "Your prints are on their way to you."],
   ["delivered", "Delivered", "Your prints have arrived. Enjoy them!"],
   ["cancelled", "Cancelled", "This order was cancelled."],
-] as const)("an order that is %s says so in kind words", async (status, label, words) => {
+] as const)("an order that is %s says so in friendly words", async (status, label, words) => {
   renderOrders([printOrder({ status })]);
   const order = within(await card());
   expect(order.getByText(label)).toBeVisible();
@@ -56,14 +56,14 @@ test.each([
   );
 });
 
-test("a dispatched order leads to the carrier's page", async () => {
+test("a dispatched order links to the carrier's page", async () => {
   renderOrders([printOrder({ status: "dispatched", trackingUrl: "https://post.example/parcel/1" })]);
-  const link = within(await card()).getByRole("link", { name: /Follow the parcel/ });
+  const link = within(await card()).getByRole("link", { name: /Track parcel/ });
   expect(link).toHaveAttribute("href", "https://post.example/parcel/1");
   expect(link).toHaveAttribute("rel", "noopener noreferrer");
 });
 
-test("a long order shows its first pictures, and all when asked", async () => {
+test("a long order shows its first pictures, and all on request", async () => {
   const items = Array.from({ length: 20 }, (_, index) => orderedPicture({ id: `item-${index}` }));
   renderOrders([printOrder({ items })]);
   const order = within(await card());
@@ -72,7 +72,7 @@ test("a long order shows its first pictures, and all when asked", async () => {
   expect(order.getAllByRole("img")).toHaveLength(20);
 });
 
-test("an order is cancelled after a question, and the free prints are counted anew", async () => {
+test("an order is cancelled after confirmation, and the free prints are recounted", async () => {
   const cancelled = printOrder({ status: "cancelled" });
   const { api, queryClient, router } = renderOrders([printOrder()], {
     "POST /api/print-orders/order-1/cancel": { json: cancelled },
@@ -90,7 +90,7 @@ test("an order is cancelled after a question, and the free prints are counted an
   expect(queryClient.getQueryState(["/api/user/quota"])?.isInvalidated).toBe(true);
 });
 
-test("an order that is being made already stays, and the server's words tell why", async () => {
+test("an order already in production stays, and the server's message explains why", async () => {
   const message = "This order is already being made and can no longer be cancelled.";
   renderOrders([printOrder()], {
     "POST /api/print-orders/order-1/cancel": { status: 409, json: { message, code: "too_late" } },
@@ -107,7 +107,7 @@ test.each([
   [{ added: 3, skipped: 0 }, "3 prints added to your basket", null],
   [{ added: 1, skipped: 1 }, "1 print added to your basket", left],
   [{ added: 0, skipped: 1 }, "Nothing was added to your basket", left],
-])("ordering again says what became of it: %j", async (answer, title, description) => {
+])("ordering again reports the outcome: %j", async (answer, title, description) => {
   const { queryClient } = renderOrders([printOrder()], {
     "POST /api/print-orders/order-1/reorder": { json: { success: true, ...answer } },
   });
@@ -119,7 +119,7 @@ test.each([
   expect(queryClient.getQueryState(["/api/basket/items"])?.isInvalidated).toBe(true);
 });
 
-test("a refused order again shows the server's words", async () => {
+test("a refused reorder shows the server's message", async () => {
   renderOrders([printOrder()], {
     "POST /api/print-orders/order-1/reorder": { status: 403, json: { message: "Please ask a grown-up." } },
   });
@@ -128,7 +128,7 @@ test("a refused order again shows the server's words", async () => {
   expect(screen.getByText("Please ask a grown-up.")).toBeVisible();
 });
 
-test("without orders the page leads to the album", async () => {
+test("without orders the page links to the album", async () => {
   const { container } = renderOrders([]);
   expect(await screen.findByRole("heading", { name: "No prints ordered yet" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Choose photos in the album" })).toHaveAttribute(

@@ -39,7 +39,7 @@ const bodies = (api: FakeApi) => api.calls.filter(({ method }) => method === "PU
 
 afterEach(() => act(() => removeToast()));
 
-test("an admin reads what looking for faces means before it begins", async () => {
+test("an admin sees what face recognition means before it starts", async () => {
   const { api } = renderCard(recognitionOff, true, on);
   const faces = await screen.findByRole("switch", { name: "Faces" });
   expect(faces).not.toBeChecked();
@@ -64,7 +64,7 @@ test("saying no to the question leaves everything as it is", async () => {
   expect(bodies(api)).toEqual([]);
 });
 
-test("one button erases all faces, and says how many and that it can't be undone", async () => {
+test("one button erases all faces, stating how many and that it can't be undone", async () => {
   const { api } = renderCard(on, true, recognitionOff);
   await userEvent.click(await screen.findByRole("button", { name: "Erase all faces" }));
   const question = await screen.findByRole("alertdialog", { name: "Erase all faces?" });
@@ -76,7 +76,7 @@ test("one button erases all faces, and says how many and that it can't be undone
   expect(screen.queryByRole("button", { name: "Erase all faces" })).not.toBeInTheDocument();
 });
 
-test("things are switched at once; a failure says so and changes nothing", async () => {
+test("things are switched immediately; a failure says so and changes nothing", async () => {
   const { api } = renderCard(recognitionOff);
   api.on("PUT /api/recognition", {
     status: 503,
@@ -88,15 +88,15 @@ test("things are switched at once; a failure says so and changes nothing", async
   expect(things).not.toBeChecked();
 });
 
-test("members see the state in words, and whom to ask", async () => {
+test("members see the state as text, and whom to ask", async () => {
   renderCard({ ...on, labels: true, picturesLeft: 0 }, false);
   expect(await screen.findByText(/looks for faces and things/)).toHaveTextContent(/admins can change that/);
   expect(screen.queryByRole("switch")).not.toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Erase all faces" })).not.toBeInTheDocument();
-  expect(screen.getByText(/Every photo has been looked at/)).toBeVisible();
+  expect(screen.getByText(/Every photo has been checked/)).toBeVisible();
 });
 
-test("a server that doesn't do it says so, offers no switch, and tells admins alone what to set up", async () => {
+test("a server that doesn't support it says so, offers no switch, and tells only admins what to set up", async () => {
   const { unmount } = renderCard({ ...recognitionOff, isAvailable: false });
   expect(await screen.findByText(/This album doesn't analyse photos/)).toBeVisible();
   expect(screen.getByText("RECOGNITION")).toBeVisible();

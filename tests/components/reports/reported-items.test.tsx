@@ -45,19 +45,19 @@ function render(
   return api;
 }
 
-test("a reported picture is told with who and why, and seen when the admin wants to", async () => {
+test("a reported picture is listed with reporter and reason, and shown on request", async () => {
   render([report]);
   expect(await screen.findByText("It shows our address.")).toBeVisible();
   expect(screen.getByText(/Reported by Nana/)).toHaveTextContent("Added by Ben.");
   expect(screen.queryByRole("img", { name: "Our garden gate" })).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole("button", { name: "Look at it" }));
+  await userEvent.click(screen.getByRole("button", { name: "View it" }));
   expect(screen.getByRole("img", { name: "Our garden gate" })).toHaveAttribute(
     "src",
     "/api/admin/reports/r1/picture",
   );
 });
 
-test("it is shown again at one press", async () => {
+test("it is restored with one press", async () => {
   const api = render([report]);
   await userEvent.click(await screen.findByRole("button", { name: "Show it again" }));
   expect(await screen.findByText("Back in the album")).toBeVisible();
@@ -65,7 +65,7 @@ test("it is shown again at one press", async () => {
   expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ action: "restore" });
 });
 
-test("it is deleted after one more question", async () => {
+test("it is deleted after another question", async () => {
   const api = render([report]);
   await userEvent.click(await screen.findByRole("button", { name: "Delete it" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Delete this photo?" }));
@@ -75,7 +75,7 @@ test("it is deleted after one more question", async () => {
   expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ action: "delete" });
 });
 
-test("what another admin decided is told in the server's words", async () => {
+test("another admin's decision is reported in the server's words", async () => {
   render([report], { status: 409, json: { message: "Another admin has already deleted it." } });
   await userEvent.click(await screen.findByRole("button", { name: "Show it again" }));
   expect(await screen.findByText("Your decision could not be saved")).toBeVisible();

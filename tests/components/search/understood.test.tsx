@@ -35,7 +35,7 @@ const address = "/search?q=videos%20of%20Grandma%20in%20June%202026";
 const renderSearch = (at = address) => renderPage(<SearchView screenGuess="desktop" />, { address: at });
 const understood = () => screen.findByRole("list", { name: "What the search understood" });
 
-test("a search says what it understood", async () => {
+test("a search shows what it understood", async () => {
   renderSearch();
   const names = within(await understood())
     .getAllByRole("button")
@@ -43,7 +43,7 @@ test("a search says what it understood", async () => {
   expect(names).toEqual(["Videos", "Grandma", "June 2026"]);
 });
 
-test("a part is turned into plain words, the address and the box keep what was typed, and back", async () => {
+test("a part can be turned into plain words and back; the address and the box keep what was typed", async () => {
   renderSearch();
   await understood();
   await userEvent.click(
@@ -61,7 +61,7 @@ test("a part is turned into plain words, the address and the box keep what was t
   expect(await screen.findByRole("button", { name: /^June 2026: / })).toBeVisible();
 });
 
-test("typing on keeps what was taken back while its words stand there", async () => {
+test("further typing keeps a part turned off as long as its words are there", async () => {
   renderSearch(`${address}&plain=${encodeURIComponent("date:june 2026")}`);
   await userEvent.type(screen.getByRole("searchbox"), " beach");
   expect(new URLSearchParams(window.location.search).get("plain")).toBe("date:june 2026");
@@ -70,11 +70,11 @@ test("typing on keeps what was taken back while its words stand there", async ()
   expect(window.location.search).toBe("?q=lake");
 });
 
-test("nothing found says what was looked for and offers the search without each part", async () => {
+test("without results it says what was searched and offers the search without each part", async () => {
   api.on("GET /api/media/search", { json: [], headers: headersFor(grandmaInJune, "0") });
   renderSearch();
   expect(await screen.findByText(/We looked for Videos, Grandma and June 2026\./)).toBeVisible();
-  const fewer = within(screen.getByRole("list", { name: "Search for less" }));
+  const fewer = within(screen.getByRole("list", { name: "Broader searches" }));
   expect(fewer.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Search without Videos", "/search?q=Grandma%20in%20June%202026"],
     ["Search without Grandma", "/search?q=videos%20in%20June%202026"],
@@ -82,14 +82,14 @@ test("nothing found says what was looked for and offers the search without each 
   ]);
 });
 
-test("a search of words alone has nothing to say", async () => {
+test("a search of plain words shows nothing to explain", async () => {
   api.on("GET /api/media/search", { json: mediaItems(2), headers: { "X-Total-Count": "2" } });
   renderSearch("/search?q=lake");
   await screen.findByText("2 results for “lake”");
   expect(screen.queryByRole("list", { name: "What the search understood" })).not.toBeInTheDocument();
 });
 
-test("the empty page says what can be asked", async () => {
+test("the empty page says what can be searched", async () => {
   renderSearch("/search");
   expect(await screen.findByText(/Try a word, a name or a date/)).toBeVisible();
 });

@@ -190,7 +190,7 @@ test("setting up the authenticator goes from the password to the QR code to the 
 
 test("a low number of recovery codes is pointed out", async () => {
   renderSecurity({ isOn: true, codesLeft: 1 });
-  expect(await screen.findByText(/1 recovery code left\. Make new ones/)).toBeVisible();
+  expect(await screen.findByText(/1 recovery code left\. Create new ones/)).toBeVisible();
 });
 
 test("linking opens the provider only after the password", async () => {

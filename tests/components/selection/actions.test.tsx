@@ -53,7 +53,7 @@ function answer(action: string, changedIds: string[], refusals: object[] = []) {
 }
 
 describe("deleting", () => {
-  test("asks first, tells how many of how many, keeps what was refused selected, and is undone", async () => {
+  test("asks first, says how many of how many, keeps refused items selected, and can be undone", async () => {
     const bar = await selectAll(mediaItems(3));
     answer(
       "trash",
@@ -79,7 +79,7 @@ describe("deleting", () => {
     expect(sentTo("/api/media/batch/restore")).toEqual({ mediaIds: ["item-1", "item-2"] });
   });
 
-  test("that fails says so and leaves everything selected", async () => {
+  test("on failure says so and leaves everything selected", async () => {
     const bar = await selectAll(mediaItems(2));
     api.on("POST /api/media/batch/trash", { status: 403, json: { message: "Not now." } });
     await press("Delete");
@@ -91,7 +91,7 @@ describe("deleting", () => {
   });
 });
 
-test("moving files all of it under another month, and the lists are asked again", async () => {
+test("moving files everything under another month, and the lists reload", async () => {
   await selectAll(mediaItems(2));
   answer("move", ["item-1", "item-2"]);
   await press("Move");
@@ -130,7 +130,7 @@ describe("editing", () => {
     });
   });
 
-  test("says what is no hashtag, and keeps what was typed when the server refuses", async () => {
+  test("reports an invalid hashtag, and keeps what was typed when the server refuses", async () => {
     await selectAll(mediaItems(2));
     await press("Edit");
     const dialog = within(await screen.findByRole("dialog", { name: "Edit 2 items" }));
@@ -150,7 +150,7 @@ describe("editing", () => {
   });
 });
 
-test("people are tagged in all of it", async () => {
+test("people are tagged in all selected items", async () => {
   api.on(`GET ${peopleKey("family-1")[0].split("?")[0]}`, {
     json: [{ id: "nana", name: "Nana", nickname: null, displayName: "Nana", birthDate: null, userId: null }],
   });
@@ -167,17 +167,17 @@ test("people are tagged in all of it", async () => {
 });
 
 describe("favourites", () => {
-  test("get all of it, and the tiles show it at once", async () => {
+  test("all selected items become favourites, and the tiles show it immediately", async () => {
     await selectAll(mediaItems(2));
     answer("heart", ["item-1", "item-2"]);
     await press("Favourite");
     await said("2 items added to your favourites");
     expect(sentTo("/api/media/batch/heart")).toEqual({ mediaIds: ["item-1", "item-2"], hearted: true });
     await noBar();
-    expect(await screen.findByRole("link", { name: /^Picture 1 , 1 heart, yours too/ })).toBeVisible();
+    expect(await screen.findByRole("link", { name: /^Picture 1 , 1 heart, including yours/ })).toBeVisible();
   });
 
-  test("lose all of it when all of it was among them", async () => {
+  test("all are removed if all of them were favourites", async () => {
     await selectAll(mediaItems(2, { isHearted: true, heartCount: 3 }));
     answer("heart", ["item-1", "item-2"]);
     await press("Unfavourite");
@@ -186,7 +186,7 @@ describe("favourites", () => {
   });
 });
 
-test("photos go into the basket, clips don't", async () => {
+test("photos are added to the basket, clips aren't", async () => {
   await selectAll([
     ...mediaItems(2),
     mediaItemDto({ id: "clip", mediaType: "video", description: "Picture that moves" }),
@@ -216,7 +216,7 @@ describe("downloading", () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  test("makes one ZIP of what is selected, which stays selected", async () => {
+  test("makes one ZIP of the selection, which stays selected", async () => {
     const bar = await selectAll(mediaItems(2));
     api.on("POST /api/media/archives", { status: 201, json: archive });
     await press("Download");
@@ -227,7 +227,7 @@ describe("downloading", () => {
     expect(bar).toHaveTextContent("2 selected");
   });
 
-  test("takes a whole month from its page, and says why it can't", async () => {
+  test("downloads a whole month from its page, and says why if it can't", async () => {
     api.on("GET /api/auth/me", { json: userDto() });
     api.on("POST /api/media/archives", { status: 201, json: archive });
     renderPage(<DownloadArchiveButton what={{ year: 2024, month: 3 }}>Download</DownloadArchiveButton>);
@@ -266,7 +266,7 @@ describe("sharing", () => {
     for (const name of ["canShare", "share"]) Reflect.deleteProperty(navigator, name);
   });
 
-  test("passes on the files themselves, as far as the device takes them", async () => {
+  test("shares the files themselves, if the device accepts them", async () => {
     await selectAll(mediaItems(2));
     await press("Share");
     await waitFor(() => expect(shared).toHaveLength(1));
@@ -276,7 +276,7 @@ describe("sharing", () => {
     ]);
   });
 
-  test("asks for one more press when fetching them took too long for the browser", async () => {
+  test("asks for another press when fetching them took too long for the browser", async () => {
     await selectAll(mediaItems(2));
     fails = ["NotAllowedError"];
     await press("Share");
@@ -284,7 +284,7 @@ describe("sharing", () => {
     await waitFor(() => expect(shared).toHaveLength(1));
   });
 
-  test("passes on links where the device takes no files", async () => {
+  test("shares links if the device doesn't accept files", async () => {
     Object.assign(navigator, { canShare: () => false });
     await selectAll(mediaItems(2));
     await press("Share");
@@ -293,7 +293,7 @@ describe("sharing", () => {
     expect(shared[0]?.url).toContain("/view-image/item-2?");
   });
 
-  test("of more than 20 says what to do instead", async () => {
+  test("of more than 20 explains what to do instead", async () => {
     await selectAll(mediaItems(21));
     await press("Share");
     await said("You can share up to 20 at once");
@@ -301,13 +301,13 @@ describe("sharing", () => {
   });
 });
 
-describe("who may not", () => {
+describe("without permission", () => {
   const names = async () =>
     within(await screen.findByRole("toolbar"))
       .getAllByRole("button")
       .map(({ textContent }) => textContent);
 
-  test("a member is offered no change of what others uploaded", async () => {
+  test("a member can't change a selection of other people's uploads", async () => {
     const member = userDto({ id: "me", isAdmin: false });
     await selectAll(mediaItems(2, { uploadedBy: someoneElse }), member);
     expect(await names()).toEqual([
@@ -322,7 +322,7 @@ describe("who may not", () => {
     ]);
   });
 
-  test("a member is offered them as soon as one of it is theirs", async () => {
+  test("a member can change it as soon as one item is their own", async () => {
     const member = userDto({ id: "me", isAdmin: false });
     const [own, other] = mediaItems(2, { uploadedBy: someoneElse });
     await selectAll(
@@ -364,7 +364,7 @@ test("on a narrow phone the rarer ones are in a menu", async () => {
   expect(await screen.findByRole("dialog", { name: "Move 2 items" })).toBeVisible();
 });
 
-test("several are restored from the trash", async () => {
+test("several are restored from the trash at once", async () => {
   const trashed = (id: string): TrashItemDto => ({
     ...mediaItemDto({ id, description: id }),
     deletedAt: new Date().toISOString(),

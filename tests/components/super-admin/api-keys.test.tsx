@@ -18,7 +18,7 @@ const monitor = {
   lastUsedAt: null,
 };
 
-test("a key is made, shown once and ended", async () => {
+test("a key is created, shown once and ended", async () => {
   let keys: object[] = [];
   const api = new FakeApi()
     .on("GET /api/auth/me", { json: user })

@@ -39,7 +39,7 @@ function show(orders: OperatorGiftOrderDto[]) {
   return { api, ...renderPage(<GiftOrdersPanel />, { address: "/super-admin", user: operator }) };
 }
 
-test("a gift order says what to make, for whom, where it goes and where the files are", async () => {
+test("a gift order shows what to make, for whom, the address and the files", async () => {
   const { container } = show([mug]);
   const row = within(await screen.findByRole("listitem"));
   expect(row.getByText("2 × Mug, 330 ml")).toBeVisible();
@@ -53,7 +53,7 @@ test("a gift order says what to make, for whom, where it goes and where the file
   expect((await axe(container)).violations).toEqual([]);
 });
 
-test("a paid order is cancelled after a question that says what goes back", async () => {
+test("a paid order is cancelled after a question that says what is refunded", async () => {
   const { api } = show([mug]);
   api.on("POST /api/super-admin/gift-orders/gift-1/cancel", {
     json: { ...mug, status: "cancelled", refund: "underWay" },
@@ -70,14 +70,14 @@ test("a paid order is cancelled after a question that says what goes back", asyn
   expect(screen.queryByRole("button", { name: /^Cancel and refund/ })).not.toBeInTheDocument();
 });
 
-test("a refund that failed says why, and can be tried again", async () => {
+test("a failed refund shows the reason, and can be retried", async () => {
   const failing = { status: "cancelled", refund: "failing", refundError: "Insufficient funds" } as const;
   show([{ ...mug, ...failing }]);
   expect(await screen.findByText("Insufficient funds")).toBeVisible();
   expect(screen.getByRole("button", { name: /^Try the refund again/ })).toBeVisible();
 });
 
-test("what was sent can't be cancelled, and without orders the page says what will be here", async () => {
+test("a sent order can't be cancelled, and without orders the page says what will appear here", async () => {
   const { unmount } = show([{ ...mug, status: "dispatched" }]);
   await screen.findByRole("listitem");
   expect(screen.queryByRole("button", { name: /Cancel and refund/ })).not.toBeInTheDocument();

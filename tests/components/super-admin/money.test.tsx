@@ -117,7 +117,7 @@ test("gift orders and their refunds follow the chosen format", async () => {
   );
 });
 
-test("a gift card is called by its worth in the chosen format", async () => {
+test("a gift card is named by its value in the chosen format", async () => {
   const card: GiftOrderDto = {
     ...order,
     product: "gift-card",

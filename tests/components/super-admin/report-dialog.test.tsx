@@ -37,7 +37,7 @@ const show = (values: Partial<DeskReportDto> = {}) =>
   });
 const sent = () => api.calls.find(({ method }) => method === "POST")?.body;
 
-test("an answer is written to whoever reported it", async () => {
+test("an answer is sent to the person who reported it", async () => {
   show();
   await userEvent.type(screen.getByLabelText("Answer to ada (optional)"), "It opens again.");
   await userEvent.click(screen.getByRole("button", { name: "Send answer and save" }));
@@ -45,7 +45,7 @@ test("an answer is written to whoever reported it", async () => {
   expect(sent()).toEqual({ state: "open", note: "", answer: "It opens again." });
 });
 
-test("without one nothing is sent, and the last one is shown", async () => {
+test("without an answer nothing is sent, and the previous one is shown", async () => {
   show({ answer: "We're looking into it." });
   expect(screen.getByText("We're looking into it.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -53,7 +53,7 @@ test("without one nothing is sent, and the last one is shown", async () => {
   expect(sent()).toEqual({ state: "open", note: "" });
 });
 
-test("who reported a picture can't be answered", async () => {
+test("the reporter of a picture can't be answered", async () => {
   show({ kind: "content", title: "", reporter: null });
   expect(await screen.findByLabelText("Note (optional)")).toBeVisible();
   await act(async () => {});

@@ -14,12 +14,12 @@ const put = "PUT /api/super-admin/settings";
 const sent = (api: FakeApi) =>
   api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body as SystemSettings);
 
-test("what is typed and what is sent mean the same", () => {
+test("the typed and the sent values mean the same", () => {
   const { signUpOpen: _, ...rest } = defaultSystemSettings;
   expect(settingsOf(typedSettings(defaultSystemSettings), defaultSystemSettings)).toEqual(rest);
 });
 
-test("the switch of sign-up is only sent when it is turned, so that an old form opens nothing", async () => {
+test("the sign-up switch is sent only when changed, so that an old form opens nothing", async () => {
   const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, ({ body }) => ({
     json: { ...defaultSystemSettings, ...(body as object) },
   }));
@@ -32,7 +32,7 @@ test("the switch of sign-up is only sent when it is turned, so that an old form 
   expect(sent(api).map(({ signUpOpen }) => signUpOpen)).toEqual([undefined, false]);
 });
 
-test("a ceiling left empty is unlimited, and what is no number is refused at its field", () => {
+test("a limit left empty is unlimited, and input that isn't a number is refused at its field", () => {
   const typed = typedSettings(defaultSystemSettings);
   const { ceilings } = settingsOf(
     { ...typed, ceilings: { ...typed.ceilings, accounts: "", mailsPerDay: "many" } },
@@ -41,7 +41,7 @@ test("a ceiling left empty is unlimited, and what is no number is refused at its
   expect(ceilings).toEqual({ ...defaultSystemSettings.ceilings, accounts: null, mailsPerDay: -1 });
 });
 
-test("a plan's sizes of files are set in MB, and an empty one leaves it to the installation", async () => {
+test("a plan's file sizes are set in MB, and an empty one leaves them to the installation", async () => {
   const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, ({ body }) => ({
     json: { ...defaultSystemSettings, ...(body as object) },
   }));
@@ -59,7 +59,7 @@ test("a plan's sizes of files are set in MB, and an empty one leaves it to the i
   expect(sent(api)[0]?.plans.family).toMatchObject({ maxImageBytes: null, maxVideoBytes: null });
 });
 
-test("a limit is set, and what the server refuses stands at its field", async () => {
+test("a limit is saved, and a server refusal is shown at its field", async () => {
   const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, {
     status: 400,
     json: { message: "Please enter a number from 1 to 1000", field: "plans.free.members" },
@@ -77,7 +77,7 @@ test("a limit is set, and what the server refuses stands at its field", async ()
   expect(sent(api)[0]?.plans.family).toEqual(defaultSystemSettings.plans.family);
 });
 
-test("maintenance asks once more before it closes the house", async () => {
+test("maintenance mode asks for confirmation before it closes the installation", async () => {
   const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, ({ body }) => ({
     json: { ...defaultSystemSettings, ...(body as object) },
   }));

@@ -43,7 +43,7 @@ const choose = async (username: string, action: string) => {
 };
 const bodyOf = (method: string) => api.calls.find((call) => call.method === method)?.body;
 
-test("somebody is suspended with a reason that is asked for, and what was typed stays when it fails", async () => {
+test("someone is suspended with a required reason, and what was typed stays on failure", async () => {
   show(person());
   api.on(`POST ${path}/ada/suspension`, {
     status: 400,
@@ -66,7 +66,7 @@ test("somebody is suspended with a reason that is asked for, and what was typed 
   expect(api.calls.filter(({ method }) => method === "POST").at(-1)?.body).toEqual({ reason: "Spam" });
 });
 
-test("a suspension is lifted, with its reason in view", async () => {
+test("a suspension is lifted, with its reason visible", async () => {
   show(person({ suspendedAt: "2026-11-22T10:00:00.000Z", suspendedReason: "Spam" }));
   api.on(`DELETE ${path}/ada/suspension`, { json: person() });
   await choose("ada", "Lift suspension");
@@ -75,7 +75,7 @@ test("a suspension is lifted, with its reason in view", async () => {
   expect(await screen.findByText("ada can sign in again")).toBeVisible();
 });
 
-test("a super admin is made with the password, and a refusal is said in the dialog", async () => {
+test("a super admin is created with the password, and a refusal is shown in the dialog", async () => {
   show(person());
   api.on(`POST ${path}/ada/super-admin`, {
     status: 409,
@@ -91,7 +91,7 @@ test("a super admin is made with the password, and a refusal is said in the dial
   expect(await screen.findByText("ada is a super admin")).toBeVisible();
 });
 
-test("all of somebody's devices are signed out after a question", async () => {
+test("all of someone's devices are signed out after confirmation", async () => {
   show(person());
   api.on(`DELETE ${path}/ada/sessions`, { json: { ended: 2 } });
   await choose("ada", "Sign out everywhere");
@@ -101,7 +101,7 @@ test("all of somebody's devices are signed out after a question", async () => {
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
 });
 
-test("what the server always refuses is not offered", async () => {
+test("actions that the server always refuses are not offered", async () => {
   show(
     person({ families: [{ id: "f", name: "The Okafors", role: "owner" }] }),
     person({ id: "kid", username: "kid", isChild: true }),

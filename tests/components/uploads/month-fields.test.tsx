@@ -41,7 +41,7 @@ test("in an album that begins in 1985 year choices run back to 1985", () => {
   expect(years.at(-1)).toHaveTextContent("Before 1985…");
 });
 
-test("a year that the album doesn't have is asked for, and chosen once the album begins with it", async () => {
+test("a year outside the album is requested, and chosen once the album begins with it", async () => {
   const { currentFamily } = userDto();
   const begunIn = (firstYear: number) =>
     userDto({ isAdmin: true, currentFamily: currentFamily && { ...currentFamily, firstYear } });
@@ -79,7 +79,7 @@ const albumFrom1980 = () => {
   return { initialUser };
 };
 
-test("of an unknown month it can be said how well the year is known", async () => {
+test("for an unknown month, the certainty of the year can be set", async () => {
   const onChange = jest.fn();
   renderInSession(<MonthFields form={rough} onChange={onChange} hasSubmitted={false} />, albumFrom1980());
   const field = screen.getByRole("combobox", { name: "How well is the year known?" });
@@ -92,7 +92,7 @@ test("of an unknown month it can be said how well the year is known", async () =
   expect(onChange).toHaveBeenLastCalledWith({ year: 1980, yearPrecision: "decade" });
 });
 
-test("another year or month is exact again, until it is said otherwise", async () => {
+test("another year or month is exact again, until set otherwise", async () => {
   const onChange = jest.fn();
   const form = { year: 1980, month: 0, yearPrecision: "decade" as const };
   renderInSession(<MonthFields form={form} onChange={onChange} hasSubmitted={false} />, albumFrom1980());
@@ -102,7 +102,7 @@ test("another year or month is exact again, until it is said otherwise", async (
   expect(onChange).toHaveBeenLastCalledWith({ month: 7, yearPrecision: "exact" });
 });
 
-test("it isn't asked for a known month, nor where it couldn't be kept", () => {
+test("this isn't asked for a known month, nor if it couldn't be saved", () => {
   for (const form of [
     { ...rough, month: 7 },
     { ...rough, year: null },
@@ -117,7 +117,7 @@ test("it isn't asked for a known month, nor where it couldn't be kept", () => {
   }
 });
 
-test("a decade that the album doesn't reach back to isn't offered", () => {
+test("a decade before the album isn't offered", () => {
   const form = { ...rough, year: 2023 };
   renderInSession(<MonthFields form={form} onChange={() => {}} hasSubmitted={false} />);
   const field = screen.getByRole("combobox", { name: "How well is the year known?" });

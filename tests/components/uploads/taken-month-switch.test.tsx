@@ -54,14 +54,14 @@ test.each<[string, (YearMonth | null | undefined)[], string]>([
   expect(describeTakenMonths(items, takenMonths, form, span)).toBe(text);
 });
 
-test("what has no date can go to an unknown month", () => {
+test("files without a date can go to an unknown month", () => {
   const { items, takenMonths } = itemsOf([null]);
   expect(describeTakenMonths(items, takenMonths, { ...form, year: 2024, month: 0 }, span)).toBe(
     "It has no date: it goes to 2024, month unknown.",
   );
 });
 
-test("one that was moved back by hand is among the exceptions", () => {
+test("a file moved back by hand is listed among the exceptions", () => {
   const { items, takenMonths } = itemsOf([march, march], [1]);
   expect(describeTakenMonths(items, takenMonths, form, span)).toBe(
     "1 goes to March 2024. 1 was moved back: it goes to November 2026.",
@@ -88,7 +88,7 @@ describe("something older than the album", () => {
     return api;
   };
 
-  test("is offered to begin the album earlier, to people who can", async () => {
+  test("comes with an offer to begin the album earlier, for people who can", async () => {
     const api = show({ isAdmin: true });
     expect(screen.getByText("The album begins in 2022. Start it in 1985?")).toBeVisible();
     const { currentFamily } = userDto();
@@ -101,7 +101,7 @@ describe("something older than the album", () => {
     expect(screen.getByRole("switch")).toHaveAccessibleDescription("All 3 go to 3 different months.");
   });
 
-  test("tells everyone else whom to ask", () => {
+  test("says to everyone else whom to ask", () => {
     show({ isAdmin: false });
     expect(
       screen.getByText("The album begins in 2022. An admin of your family can start it in 1985."),

@@ -27,7 +27,7 @@ const duplicate = (existingId = "old"): UploadReply => ({
 const names = (engine: UploadEngine) => engine.state().items.map((item) => item.file.name);
 
 describe("several files", () => {
-  test("go up one at a time and leave the list as they succeed", async () => {
+  test("are uploaded one at a time and leave the list as they succeed", async () => {
     server.next("/api/media", "silent");
     const engine = engineFor();
     engine.add([photo("one.jpg"), photo("two.jpg")]);
@@ -43,7 +43,7 @@ describe("several files", () => {
     expect(engine.state()).toMatchObject({ items: [], isRunning: false });
   });
 
-  test("the next one is read while one is sent, and no further one", async () => {
+  test("the next one is read while one is sent, and no more", async () => {
     server.next("/api/media", "silent");
     const reading = jest.spyOn(FileReader.prototype, "readAsArrayBuffer");
     const engine = engineFor();
@@ -64,7 +64,7 @@ describe("several files", () => {
     );
   });
 
-  test("one that fails stays listed, the others go on", async () => {
+  test("one that fails stays listed, the others continue", async () => {
     server.next("/api/media", "usual", { status: 500, json: { error: "No luck" } });
     const engine = engineFor();
     engine.add([photo("one.jpg"), photo("two.jpg"), photo("three.jpg")]);
@@ -75,14 +75,14 @@ describe("several files", () => {
     expect(names(engine)).toEqual([]);
   });
 
-  test("the same choice twice is one file", () => {
+  test("choosing the same file twice adds it once", () => {
     const engine = engineFor();
     engine.add([photo("one.jpg"), photo("one.jpg")]);
     engine.add([photo("one.jpg"), photo("two.jpg")]);
     expect(names(engine)).toEqual(["one.jpg", "two.jpg"]);
   });
 
-  test("each goes to the month it was taken in, but for those that don't say and those held back", async () => {
+  test("each goes to the month it was taken in, except undated files and those held back", async () => {
     const engine = engineFor();
     engine.add([photo("one.jpg"), photo("two.jpg"), photo("three.jpg")]);
     engine.followDate(engine.state().items[2]?.id ?? "", false);
@@ -95,7 +95,7 @@ describe("several files", () => {
     ]);
   });
 
-  test("those added meanwhile wait for the next run", async () => {
+  test("files added meanwhile wait for the next run", async () => {
     server.next("/api/media", "silent");
     const engine = engineFor();
     engine.add([photo("one.jpg")]);
@@ -109,7 +109,7 @@ describe("several files", () => {
     ]);
   });
 
-  test("a waiting one can be taken off meanwhile, the one under way can't", async () => {
+  test("a waiting one can be removed meanwhile, the current one can't", async () => {
     server.next("/api/media", "silent");
     const engine = engineFor();
     engine.add([photo("one.jpg"), photo("two.jpg")]);
@@ -124,7 +124,7 @@ describe("several files", () => {
     expect(server.kept.map(({ fileName }) => fileName)).toEqual(["one.jpg"]);
   });
 
-  test("a session that ended stops the run; what was not tried stays chosen", async () => {
+  test("an ended session stops the run; untried files stay chosen", async () => {
     server.next("/api/media", { status: 401, json: { error: "Please sign in to continue." } });
     const engine = engineFor();
     engine.add([photo("one.jpg"), photo("two.jpg")]);
@@ -153,7 +153,7 @@ describe("cancelling", () => {
     expect(engine.state()).toMatchObject({ items: [], isRunning: false, currentId: null });
   });
 
-  test("a chunked upload frees the server's space and forgets the file", async () => {
+  test("a chunked upload frees the space on the server and forgets the file", async () => {
     server.next(`${chunkedPath}/chunk`, "usual", "usual", ...silence);
     const store = memoryResumeStore();
     const engine = engineFor(store);
@@ -171,7 +171,7 @@ describe("cancelling", () => {
     expect(await store.list()).toEqual([]);
   });
 
-  test("ends the wait for the network too", async () => {
+  test("also ends the wait for the network", async () => {
     server.next("/api/media", "silent");
     const engine = engineFor();
     engine.add([photo("one.jpg")]);
@@ -185,7 +185,7 @@ describe("cancelling", () => {
 });
 
 describe("a duplicate", () => {
-  test("never stops the rest: one report at the end has them all, until it is dismissed", async () => {
+  test("never stops the rest: one report at the end lists all, until dismissed", async () => {
     server.next("/api/media", duplicate(), "usual", duplicate("older"), {
       status: 500,
       json: { error: "No luck" },
@@ -225,7 +225,7 @@ describe("a duplicate", () => {
     expect(engine.state()).toMatchObject({ report: null, isRunning: false });
   });
 
-  test("is not told of when the run was cancelled after it", async () => {
+  test("is not reported if the run was cancelled afterwards", async () => {
     server.next("/api/media", duplicate(), "silent");
     const engine = engineFor();
     engine.add([photo("one.jpg"), photo("two.jpg")]);
@@ -243,7 +243,7 @@ describe("a duplicate", () => {
       `${chunkedPath}/init`,
       { status: 409, json: { error: "A duplicate upload" } },
     ],
-  ])("is found in the chunked flow %s, and leaves nothing to go on with", async (_, path, reply) => {
+  ])("is found in the chunked flow %s, and leaves nothing to resume", async (_, path, reply) => {
     server.next(path, reply);
     const store = memoryResumeStore();
     const engine = engineFor(store);

@@ -45,7 +45,7 @@ async function withoutPassword(person: Person): Promise<Person> {
 }
 
 describe("changing the password", () => {
-  test("takes the present one and the new one; the old one opens nothing any more", async () => {
+  test("requires the current password; the old one stops working", async () => {
     const person = await createPerson();
     const answer = await change(person.cookie, testPassword, otherPassword);
     expect(answer).toMatchObject({ status: 200, body: { success: true, message: "Password updated" } });
@@ -58,7 +58,7 @@ describe("changing the password", () => {
     ]);
   });
 
-  test("ends every other session at once, keeps this one and tells the person by mail", async () => {
+  test("ends every other session immediately, keeps this one and notifies the person by mail", async () => {
     const person = await createPerson();
     const tablet = await openSession(person.userId, null);
     expect((await me(tablet.cookie)).status).toBe(200);
@@ -70,7 +70,7 @@ describe("changing the password", () => {
     ]);
   });
 
-  test("makes links and codes worthless that were on their way", async () => {
+  test("invalidates links and codes that were already sent", async () => {
     const person = await createPerson();
     const token = await resetToken(person.userId);
     await smsCode(person.userId);
@@ -80,7 +80,7 @@ describe("changing the password", () => {
     expect(await db.oneTimeToken.count({ where: { usedAt: null } })).toBe(0);
   });
 
-  test("with a wrong present one names its field, and changes nothing", async () => {
+  test("with a wrong current password names its field, and changes nothing", async () => {
     const person = await createPerson();
     const answer = await change(person.cookie, "wrong password", otherPassword);
     expect(answer).toMatchObject({
@@ -96,7 +96,7 @@ describe("changing the password", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("twice at once changes it once", async () => {
+  test("twice at once takes effect once", async () => {
     const person = await createPerson();
     const answers = await Promise.all(
       ["the first new one", "the second new one"].map((next) => change(person.cookie, testPassword, next)),
@@ -137,7 +137,7 @@ describe("changing the password", () => {
     });
   });
 
-  test("makes a temporary one the person's own, a child's too", async () => {
+  test("turns a temporary password into the person's own, even a child's", async () => {
     const { familyId } = await createOwner();
     const child = await createMember(familyId, "member", { isChild: true });
     await db.user.update({
@@ -153,7 +153,7 @@ describe("changing the password", () => {
 });
 
 describe("a first password", () => {
-  test("is set once; then the present one is asked for", async () => {
+  test("is set once; then the current one is required", async () => {
     const person = await withoutPassword(await createPerson());
     expect((await me(person.cookie)).body.hasPassword).toBe(false);
     expect((await setFirst(person.cookie, otherPassword)).status).toBe(200);
@@ -175,7 +175,7 @@ describe("a first password", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("can take a temporary one's place", async () => {
+  test("can replace a temporary one", async () => {
     const person = await createPerson();
     await db.user.update({
       where: { id: person.userId },
@@ -201,7 +201,7 @@ describe("a first password", () => {
   });
 });
 
-describe("a password that would be guessed first is refused kindly", () => {
+describe("an easily guessed password is refused kindly", () => {
   const tooCommon = "That password is too common, so it's easy to guess. Please choose another.";
 
   test.each([
@@ -245,7 +245,7 @@ describe("a password that would be guessed first is refused kindly", () => {
     expect((await call("POST", "/api/auth/reset-password", { json })).status).toBe(200);
   });
 
-  test("and a good one is taken", async () => {
+  test("and a good one is accepted", async () => {
     for (const [index, password] of ["sunny-garden", testPassword, "Kitten-Basket", "größe 7"].entries()) {
       const json = { username: `ada-${index}`, email: `ada-${index}@example.org`, password };
       expect((await call("POST", "/api/create-account", { json })).status).toBe(201);
@@ -257,7 +257,7 @@ describe("a temporary password", () => {
   const give = (cookie: string, userId: string) =>
     call<{ temporaryPassword: string }>("POST", `/api/users/${userId}/temporary-password`, { cookie });
 
-  test("opens the account once more, and then another one has to be chosen", async () => {
+  test("opens the account once more, and then another must be chosen", async () => {
     const owner = await createOwner({ name: "The Okafors" });
     const member = await createMember(owner.familyId);
     expect((await me(member.cookie)).status).toBe(200);
@@ -274,7 +274,7 @@ describe("a temporary password", () => {
     expect(await actionsAbout(member)).toContain("account.temporaryPasswordSet");
   });
 
-  test("that somebody finds on a note after 7 days opens nothing, and says what to do", async () => {
+  test("found on a note after 7 days opens nothing, and says what to do", async () => {
     const owner = await createOwner();
     const member = await createMember(owner.familyId);
     const before = Date.now();
@@ -306,7 +306,7 @@ describe("a temporary password", () => {
     expect(await expiry()).toBeNull();
   });
 
-  test("is another one each time, and the one before opens nothing", async () => {
+  test("is different each time, and the previous one stops working", async () => {
     const owner = await createOwner();
     const child = await createMember(owner.familyId, "member", { isChild: true });
     const first = (await give(owner.cookie, child.userId)).body.temporaryPassword;
@@ -328,7 +328,7 @@ describe("a temporary password", () => {
     expect((await login(target.username, testPassword)).status).toBe(200);
   });
 
-  test("is refused for somebody who belongs to another family too: its album would be open", async () => {
+  test("is refused for someone who belongs to another family too: it would open that family's album", async () => {
     const owner = await createOwner();
     const member = await createMember(owner.familyId);
     await join(member.userId, await createFamily({ name: "The cousins" }), "member");
@@ -342,7 +342,7 @@ describe("a temporary password", () => {
     expect((await login(member.username, testPassword)).status).toBe(200);
   });
 
-  test("is not given for another family's member, whose name is not told either", async () => {
+  test("is not given for another family's member, whose name is not revealed either", async () => {
     const owner = await createOwner();
     const stranger = await createMember(await createFamily());
     const child = await createMember(await createFamily(), "member", { isChild: true });
@@ -353,7 +353,7 @@ describe("a temporary password", () => {
     }
   });
 
-  test("for a child is the first family's to give, not one's that it joined later", async () => {
+  test("for a child is given by the first family, not by one joined later", async () => {
     const home = await createOwner();
     const later = await createOwner();
     const child = await createMember(home.familyId, "member", { isChild: true });
@@ -362,7 +362,7 @@ describe("a temporary password", () => {
     expect((await give(home.cookie, child.userId)).status).toBe(200);
   });
 
-  test("is refused to an admin who has just been made a member", async () => {
+  test("is refused to an admin who has just become a member", async () => {
     const owner = await createOwner();
     const admin = await createMember(owner.familyId, "admin");
     const member = await createMember(owner.familyId);

@@ -67,7 +67,7 @@ describe("creating an account", () => {
     expect(people).toEqual([{ userId: body.id, familyId: body.currentFamily?.id }]);
   });
 
-  test("ignores what only the server may say", async () => {
+  test("ignores fields that only the server may set", async () => {
     const json = {
       ...ada,
       isSuperAdmin: true,
@@ -85,7 +85,7 @@ describe("creating an account", () => {
     ["username", { ...ada, username: "ADA.okafor", email: "other@example.org" }],
     ["email", { ...ada, username: "other" }],
     ["email", { ...ada, username: "other", email: "ADA@EXAMPLE.ORG" }],
-  ])("with a taken %s is refused in any case", async (field, json) => {
+  ])("with a taken %s in any case is refused", async (field, json) => {
     await call("POST", "/api/create-account", { json: ada });
     for (const path of ["/api/create-account", "/api/organization/signup"]) {
       const answer = await call("POST", path, { json: { ...json, familyName: "F" } });
@@ -96,7 +96,7 @@ describe("creating an account", () => {
     expect(await db.family.count()).toBe(0);
   });
 
-  test("many times at once makes one account and one family", async () => {
+  test("many times at once creates one account and one family", async () => {
     const json = { ...ada, familyName: "F" };
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => call("POST", "/api/organization/signup", { json })),
@@ -119,7 +119,7 @@ describe("creating an account", () => {
     expect(await db.user.count()).toBe(0);
   });
 
-  test("takes a password of exactly 6 characters, and keeps no password readable", async () => {
+  test("accepts a password of exactly 6 characters, and stores none in plain text", async () => {
     const answer = await call("POST", "/api/create-account", { json: { ...ada, password: "ab.123" } });
     expect(answer.status).toBe(201);
     const { passwordHash } = await db.user.findFirstOrThrow({ select: { passwordHash: true } });
@@ -134,14 +134,14 @@ describe("signing in", () => {
     ["the name in capitals", "ADA.OKAFOR"],
     ["the address", "ada@example.org"],
     ["the address in another case, with blanks around", "  Ada@EXAMPLE.org "],
-  ])("takes %s", async (_, usernameOrEmail) => {
+  ])("accepts %s", async (_, usernameOrEmail) => {
     await call("POST", "/api/create-account", { json: ada });
     const answer = await login(usernameOrEmail, testPassword);
     expect(answer.status).toBe(200);
     expect((await me(cookieOf(answer))).body.username).toBe("ada.okafor");
   });
 
-  test("says the same for somebody unknown, a wrong password, and an account without one", async () => {
+  test("gives the same answer for an unknown name, a wrong password, and an account without one", async () => {
     const person = await createPerson();
     const passwordless = await createPerson();
     await db.user.update({
@@ -190,7 +190,7 @@ describe("signing in", () => {
   });
 });
 
-test("signing up and signing in are written down, with where from", async () => {
+test("signing up and signing in are logged with where they came from", async () => {
   const { body } = await call<UserDto>("POST", "/api/create-account", { json: ada });
   const headers = { "User-Agent": "Phone", "X-Forwarded-For": "192.0.2.7" };
   await login("ada.okafor", testPassword, headers);
@@ -211,7 +211,7 @@ test("signing up and signing in are written down, with where from", async () => 
 });
 
 describe("the session cookie", () => {
-  test("is out of scripts' reach, stays on our site and lives 90 days", async () => {
+  test("is hidden from scripts, stays on our site and lives 90 days", async () => {
     const person = await createPerson();
     const flags = setCookie(await login(person.username, testPassword))
       .split("; ")
@@ -229,7 +229,7 @@ describe("the session cookie", () => {
     expect(again.status).toBe(200);
   });
 
-  test("holds neither the name nor the row's id, and the row no token", async () => {
+  test("contains neither the name nor the row's id, and the row doesn't contain the token", async () => {
     const person = await createPerson();
     const value = decodeURIComponent(person.cookie.split("=")[1] ?? "");
     const parts = value.split(".").map((part) => Buffer.from(part, "base64url").toString("latin1"));
@@ -259,7 +259,7 @@ describe("the session cookie", () => {
     }
   });
 
-  test("of a deleted account is nobody's", async () => {
+  test("of a deleted account identifies nobody", async () => {
     const person = await createPerson();
     await db.user.delete({ where: { id: person.userId }, select: { id: true } });
     (await import("@/lib/core/auth/server/sessions")).forgetSessions(
@@ -270,7 +270,7 @@ describe("the session cookie", () => {
 });
 
 describe("signing out", () => {
-  test("ends this session only, at once, and clears the cookie", async () => {
+  test("ends only this session, immediately, and clears the cookie", async () => {
     const { username } = await createPerson();
     const [phone, tablet] = [await login(username, testPassword), await login(username, testPassword)];
     expect((await me(cookieOf(phone))).status).toBe(200);
@@ -289,7 +289,7 @@ describe("signing out", () => {
     }
   });
 
-  test("wins against requests that are under way: none of them keeps the session alive", async () => {
+  test("wins against requests in flight: none of them keeps the session alive", async () => {
     for (let round = 0; round < 10; round++) {
       const { cookie } = await createPerson();
       (await import("@/lib/core/auth/server/sessions")).forgetSessions(() => true);
@@ -322,7 +322,7 @@ describe("the super admin of the environment", () => {
     process.env.SUPER_ADMIN_PASSWORD = "first password";
   });
 
-  test("exists after a start, with that password, and is no second one after the next start", async () => {
+  test("exists after a start, with that password, and isn't duplicated by the next start", async () => {
     await jest.isolateModulesAsync(async () => {
       const service = await import("@/lib/account/accounts/server/super-admin-service");
       await service.ensureSuperAdmin();
@@ -335,7 +335,7 @@ describe("the super admin of the environment", () => {
   });
 });
 
-test("without SUPER_ADMIN_EMAIL nobody becomes super admin", async () => {
+test("without SUPER_ADMIN_EMAIL there is no super admin", async () => {
   await ensureSuperAdmin();
   expect(await db.user.count({ where: { isSuperAdmin: true } })).toBe(0);
 });

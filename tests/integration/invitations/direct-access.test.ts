@@ -60,7 +60,7 @@ test("a link signs a member in once, without a password, for 15 minutes", async 
   expect(await redeem(tokenIn(answer))).toMatchObject(unusable);
 });
 
-test("looking at a link uses nothing up", async () => {
+test("viewing a link doesn't use it up", async () => {
   const owner = await createOwner({ name: "The Okafors" });
   const member = await createMember(owner.familyId);
   const token = tokenIn(await make(owner, member.userId));
@@ -86,7 +86,7 @@ test("many presses at once open one session", async () => {
   expect(await db.session.count({ where: { userId: member.userId } })).toBe(sessions + 1);
 });
 
-test("the newest link ends the one before, also when two are made at once", async () => {
+test("the newest link invalidates the previous one, even if two are made at once", async () => {
   const owner = await createOwner();
   const member = await createMember(owner.familyId);
   const first = tokenIn(await make(owner, member.userId));
@@ -96,7 +96,7 @@ test("the newest link ends the one before, also when two are made at once", asyn
   expect(statuses.sort()).toEqual([200, 404]);
 });
 
-test("an expired and an unknown link say the same", async () => {
+test("an expired and an unknown link get the same answer", async () => {
   const owner = await createOwner();
   const member = await createMember(owner.familyId);
   const token = tokenIn(await make(owner, member.userId));
@@ -106,7 +106,7 @@ test("an expired and an unknown link say the same", async () => {
   expect(unknown.body).toEqual(expired.body);
 });
 
-test("only the hash of a token is kept", async () => {
+test("only the hash of a token is stored", async () => {
   const owner = await createOwner();
   const member = await createMember(owner.familyId);
   const token = tokenIn(await make(owner, member.userId));
@@ -126,7 +126,7 @@ describe("no link is made for", () => {
     expect(await db.oneTimeToken.count()).toBe(0);
   });
 
-  test("somebody whose account opens another family too", async () => {
+  test("someone whose account opens another family too", async () => {
     const owner = await createOwner();
     await createMember(owner.familyId);
     const member = await createMember(owner.familyId);
@@ -149,7 +149,7 @@ describe("no link is made for", () => {
   });
 });
 
-describe("a link that was made does not work any more", () => {
+describe("an existing link stops working", () => {
   async function link() {
     const owner = await createOwner({ tier: "family" });
     const admin = await createMember(owner.familyId, "admin");
@@ -178,21 +178,21 @@ describe("a link that was made does not work any more", () => {
     expect(await redeem(token)).toMatchObject(unusable);
   });
 
-  test("once whoever made it has left the family, though they are an admin of another", async () => {
+  test("once its creator has left the family, though they are an admin of another", async () => {
     const { admin, token } = await link();
     await join(admin.userId, await createFamily(), "owner");
     await db.membership.deleteMany({ where: { userId: admin.userId, role: "admin" } });
     expect(await redeem(token)).toMatchObject(unusable);
   });
 
-  test("once whoever made it is no admin any more", async () => {
+  test("once its creator is no longer an admin", async () => {
     const { admin, token } = await link();
     await setRole(admin.userId, "member");
     expect(await redeem(token)).toMatchObject(unusable);
   });
 });
 
-test("making and using a link are written down for its person to see", async () => {
+test("creating and using a link is logged for its person to see", async () => {
   const owner = await createOwner();
   const member = await createMember(owner.familyId);
   await redeem(tokenIn(await make(owner, member.userId)));

@@ -45,7 +45,7 @@ const list = async (as: FamilyPerson) =>
 const notified = (userId: string) =>
   db.notification.findMany({ where: { userId, kind: "printOrder" }, select: { message: true, url: true } });
 
-test("people see their own orders, admins everybody's with who ordered", async () => {
+test("people see their own orders, admins everyone's with who ordered", async () => {
   const mine = await order(member);
   expect(await list(member)).toEqual([mine]);
   expect(await list(owner)).toEqual([]);
@@ -70,7 +70,7 @@ test("people see their own orders, admins everybody's with who ordered", async (
   expect((await call("GET", `/api/print-orders/${mine.id}`, { cookie: member.cookie })).body).toEqual(mine);
 });
 
-test("admins are told of a new order, and count it until they have seen it", async () => {
+test("admins are notified of a new order, and it counts until they have seen it", async () => {
   const count = async () =>
     (await call("GET", "/api/admin/print-orders/unviewed-count", { cookie: owner.cookie })).body;
   expect(await count()).toBe(0);
@@ -84,7 +84,7 @@ test("admins are told of a new order, and count it until they have seen it", asy
   expect(await count()).toBe(0);
 });
 
-test("an order goes on step by step, never back, and whoever ordered is told at each", async () => {
+test("an order moves step by step, never back, and its owner is notified at each", async () => {
   const { id } = await order(member);
   expect(await patch(id, { status: "in_production" })).toMatchObject({
     status: 200,
@@ -118,7 +118,7 @@ test("an order goes on step by step, never back, and whoever ordered is told at 
   ]);
   const { number } = await db.printOrder.findUniqueOrThrow({ where: { id }, select: { number: true } });
   expect(mails[2]).toMatchObject({ subject: `Your print order ${number} is on its way` });
-  expect(mails[2]?.text).toContain(`Follow the parcel:\n${trackingUrl}`);
+  expect(mails[2]?.text).toContain(`Track parcel:\n${trackingUrl}`);
   expect(mails[2]?.text).toContain("1 Garden Lane, Leeds");
   for (const wrong of [
     { trackingUrl: "javascript:alert(1)" },
@@ -130,14 +130,14 @@ test("an order goes on step by step, never back, and whoever ordered is told at 
   }
 });
 
-test("an order that an admin cancels gives its prints back", async () => {
+test("an order cancelled by an admin gives its prints back", async () => {
   const { id } = await order(member, { quantity: 2 });
   await patch(id, { status: "cancelled" });
   const { body } = await call("GET", "/api/user/quota", { cookie: member.cookie });
   expect(body).toMatchObject({ remaining: 5, order: null });
 });
 
-test("somebody who switched print orders off gets neither notification nor mail", async () => {
+test("someone who switched off print orders gets neither notification nor mail", async () => {
   const settings = { notifications: { printOrder: false } };
   await call("PUT", "/api/user-settings", { cookie: member.cookie, json: settings });
   await order(member);
@@ -145,7 +145,7 @@ test("somebody who switched print orders off gets neither notification nor mail"
   expect(await db.outboxMessage.count({ where: { recipient: member.email } })).toBe(0);
 });
 
-test("who cancels an order gets a receipt, and the admins hear of it once", async () => {
+test("someone who cancels an order gets a receipt, and the admins are notified once", async () => {
   const { id, number } = await order(member);
   const cancel = () => call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
   expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200]);
@@ -156,7 +156,7 @@ test("who cancels an order gets a receipt, and the admins hear of it once", asyn
   expect(await db.outboxMessage.count({ where: { recipient: member.email, subject } })).toBe(1);
 });
 
-test("cancelling and sending to the lab at the same moment end in one of the two", async () => {
+test("cancelling and sending to the lab at the same moment results in one of the two", async () => {
   const { id } = await order(member);
   const cancel = call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
   const [cancelled, sent] = await Promise.all([cancel, patch(id, { status: "in_production" })]);
@@ -164,7 +164,7 @@ test("cancelling and sending to the lab at the same moment end in one of the two
   expect([cancelled.status, sent.status]).toEqual(status === "cancelled" ? [200, 422] : [409, 200]);
 });
 
-test("ordering again fills the basket with what is still there, as far as prints remain", async () => {
+test("ordering again fills the basket with what still exists, as far as prints remain", async () => {
   const kept = await printable(member);
   const gone = await printable(member);
   await storeBasketItem(member, { mediaId: gone });
@@ -180,7 +180,7 @@ test("ordering again fills the basket with what is still there, as far as prints
   expect(items.filter(({ mediaId }) => mediaId === kept)).toEqual([{ mediaId: kept, quantity: 5 }]);
 });
 
-test("ordering again keeps the part of each picture that was chosen", async () => {
+test("ordering again keeps the chosen part of each picture", async () => {
   const crop = { cropX: 0.1, cropY: 0.2, cropWidth: 0.6, cropHeight: 0.6 };
   const mediaId = await printable(member);
   const itemId = await storeBasketItem(member, { mediaId });
@@ -198,7 +198,7 @@ test("ordering again keeps the part of each picture that was chosen", async () =
   );
 });
 
-describe("a relative's orders and one's own in another family", () => {
+describe("a relative's orders, and one's own in another family", () => {
   let elsewhere: FamilyPerson;
   let others: string[];
   beforeEach(async () => {
@@ -219,7 +219,7 @@ describe("a relative's orders and one's own in another family", () => {
     credits: await db.printCredit.count(),
   });
 
-  test("are not there for them: not seen, cancelled, taken back or ordered again", async () => {
+  test("are not found: can't be seen, cancelled, undone or ordered again", async () => {
     const before = await rows();
     expect(await list(member)).toEqual([]);
     for (const id of others) {
@@ -235,14 +235,14 @@ describe("a relative's orders and one's own in another family", () => {
     expect(await rows()).toEqual(before);
   });
 
-  test("and their baskets leave all the room for what is ordered again", async () => {
+  test("leave all the room in the basket for what is ordered again", async () => {
     const id = await storePrintOrder(member);
     const { body } = await call("POST", `/api/print-orders/${id}/reorder`, { cookie: member.cookie });
     expect(body).toEqual({ success: true, added: 2, skipped: 0 });
   });
 });
 
-test("the admin of another family can't take an order a step on, nor say where its parcel is", async () => {
+test("the admin of another family can't move an order on, nor set its tracking link", async () => {
   const id = await storePrintOrder(member);
   const read = () => db.printOrder.findUniqueOrThrow({ where: { id } });
   const before = await read();

@@ -187,7 +187,7 @@ describe("an attacker who signs up with grandma's address before she does", () =
     expect((await account({ username: "stranger" })).email).toBe(grandma);
   });
 
-  test("doesn't get in by the link that she was mailed and only looked at", async () => {
+  test("doesn't get in with the link that she was mailed and only viewed", async () => {
     const cookie = await signUp("stranger", grandma);
     const token = await tokenOf(grandma);
     const answer = await confirm({ token });
@@ -214,7 +214,7 @@ describe("an attacker who signs up with grandma's address before she does", () =
     expect(await confirm({ token: await tokenOf(grandma) }, cookie)).toMatchObject({ status: 400 });
   });
 
-  test("is told of no way back in: every link that was on its way is dead after her confirmation", async () => {
+  test("can't get back in: every link sent before is dead after her confirmation", async () => {
     const cookie = await signUp("stranger", grandma);
     await sendResetLink(grandma);
     const token = await tokenOf(grandma);
@@ -228,7 +228,7 @@ describe("an attacker who signs up with grandma's address before she does", () =
   });
 });
 
-describe("an invitation for an address that somebody signed up with and never confirmed", () => {
+describe("an invitation for an address that someone signed up with and never confirmed", () => {
   const invite = (cookie: string, fields: object) =>
     call<{ url: string }>("POST", "/api/invitations", {
       cookie,
@@ -253,7 +253,7 @@ describe("an invitation for an address that somebody signed up with and never co
     expect((await login(grandma, testPassword)).status).toBe(401);
   });
 
-  test("opened with the link that the inviter was shown, takes nobody's address and says what to do", async () => {
+  test("opened with the link shown to the inviter, takes nobody's address and says what to do", async () => {
     await signUp("grandma.herself", grandma);
     const attacker = await createOwner();
     const { body } = await invite(attacker.cookie, {});
@@ -274,14 +274,14 @@ describe("an invitation for an address that somebody signed up with and never co
     expect((await accept()).status).toBe(200);
   });
 
-  test("can't have the username that the stranger took", async () => {
+  test("can't use the username that the stranger took", async () => {
     await signUp("nana", grandma);
     const owner = await createOwner();
     expect(await invite(owner.cookie, {})).toMatchObject({ status: 409, body: { field: "username" } });
   });
 });
 
-test("an inviter who registers with the link they were shown holds an unconfirmed account", async () => {
+test("an inviter who registers with the link they were shown has an unconfirmed account", async () => {
   const attacker = await createOwner();
   const json = { username: "nana", email: grandma };
   const { body } = await call<{ url: string }>("POST", "/api/invitations", { cookie: attacker.cookie, json });
@@ -303,7 +303,7 @@ describe("an account whose address nobody has confirmed", () => {
     return (await db.invitation.create({ data: { ...data, codeHash, expiresAt }, select: { id: true } })).id;
   };
 
-  test("can't prepare a way in or let others in, and is told what to do", async () => {
+  test("can't add a sign-in method or let others in, and gets a message that says what to do", async () => {
     const cookie = await signUp("stranger", grandma);
     const child = { username: "leo", password: hersNow, displayName: "Leo", birthDate: "2018-05-04" };
     const calls: [string, object?][] = [
@@ -328,7 +328,7 @@ describe("an account whose address nobody has confirmed", () => {
     }
   });
 
-  test("may have its first family, and look around", async () => {
+  test("can create its first family, and look around", async () => {
     const json = { username: "ada", email: grandma, password: testPassword };
     const made = await call("POST", "/api/create-account", { json });
     const cookie = made.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -366,7 +366,7 @@ describe("an account whose address nobody has confirmed", () => {
     expect((await call("POST", "/api/invitations", { cookie, json: newcomer() })).status).toBe(201);
   });
 
-  test("confirms nobody else's with its own, and takes nothing from them", async () => {
+  test("can't confirm another account with its own link, and takes nothing from it", async () => {
     await signUp("ada", grandma);
     const ben = await signUp("ben", "ben@example.org");
     expect((await confirm({ token: await tokenOf(grandma), newPassword: hersNow })).status).toBe(200);
@@ -383,7 +383,7 @@ describe("an account whose address nobody has confirmed", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
   });
 
-  test("is sent the link again, and the one before stops working", async () => {
+  test("can request the link again, and the previous one stops working", async () => {
     const cookie = await signUp("ada", grandma);
     const first = await tokenOf(grandma);
     const again = await call("POST", "/api/auth/confirm-account/resend", { cookie });
@@ -395,7 +395,7 @@ describe("an account whose address nobody has confirmed", () => {
     expect(late).toMatchObject({ status: 200, body: { isSent: false } });
   });
 
-  test("that mistyped its address changes it at once, and the old one's links end", async () => {
+  test("with a mistyped address changes it at once, and the old one's links end", async () => {
     const cookie = await signUp("ada", "adaa@example.org");
     const wrong = await tokenOf("adaa@example.org");
     const json = {
@@ -415,7 +415,7 @@ describe("an account whose address nobody has confirmed", () => {
     expect((await confirm({ token: await tokenOf("ada@example.org") }, cookie)).status).toBe(200);
   });
 
-  test("doesn't free itself by losing its address", async () => {
+  test("doesn't become unlimited by losing its address", async () => {
     const cookie = await signUp("stranger", grandma);
     await db.user.updateMany({ where: { email: grandma }, data: { email: null } });
     const answer = await call("POST", "/api/invitations", { cookie, json: newcomer() });
@@ -475,7 +475,7 @@ describe("an intruder who once got into a confirmed account", () => {
     expect(await account({ email: person.email })).toMatchObject({ addressLine1: "1 Garden Lane" });
   });
 
-  test("loses everything but what the owner keeps", async () => {
+  test("loses everything except what the owner keeps", async () => {
     const { person, own } = await intruded();
     const keep = { passkeys: [own.id], identities: [], authenticator: true };
     expect((await resetByMail(person.email, keep)).status).toBe(200);
@@ -487,7 +487,7 @@ describe("an intruder who once got into a confirmed account", () => {
     });
   });
 
-  test("can't have somebody else's passkey kept or removed", async () => {
+  test("can't have someone else's passkey kept or removed", async () => {
     const [{ person }, other] = [await intruded(), await createPerson()];
     const theirs = await givePasskey(other);
     const keep = { passkeys: [theirs.id], identities: [], authenticator: false };
@@ -496,7 +496,7 @@ describe("an intruder who once got into a confirmed account", () => {
   });
 });
 
-test("a person who belongs to a family, and whose address is confirmed, goes on as before", async () => {
+test("a person in a family with a confirmed address continues as before", async () => {
   const person = await createPerson();
   await join(person.userId, await createFamily(), "member");
   const answer = await call("POST", "/api/auth/passkeys/registration", {
@@ -506,7 +506,7 @@ test("a person who belongs to a family, and whose address is confirmed, goes on 
   expect(answer.status).toBe(200);
 });
 
-test("an unconfirmed account without a family makes its first one, however many families there are", async () => {
+test("an unconfirmed account without a family creates its first one, however many families exist", async () => {
   await createOwner();
   const { cookie } = await createPerson({ emailConfirmedAt: null });
   const json = { name: "The Lindqvists", subscriptionTier: "free" };

@@ -69,7 +69,7 @@ const signedIn = (name: string): Answers => ({
 const privateContents = async (caches: MemoryCaches) =>
   (await caches.contents()).filter((entry) => entry.startsWith(privateCachePrefix));
 
-test("the first answer about the session keeps home and the open month, with their pictures and scripts", async () => {
+test("the first session check caches home and the open month, with their pictures and scripts", async () => {
   const { caches, watch } = worker(signedIn("ada"), ["/media/2024/7?x=1", "/profile"]);
   await watch.look();
   const paths = (await privateContents(caches)).map((entry) => entry.split(": ")[1]).sort();
@@ -80,7 +80,7 @@ test("the first answer about the session keeps home and the open month, with the
   expect(kept?.headers.get("Content-Security-Policy")).toBe("script-src 'nonce-1'");
 });
 
-test("without a connection the session check is answered as it was last", async () => {
+test("without a connection the session check gets its last answer", async () => {
   const { watch } = worker(signedIn("ada"));
   await watch.look();
   answers = {};
@@ -88,7 +88,7 @@ test("without a connection the session check is answered as it was last", async 
   expect(await answer.json()).toMatchObject({ id: "ada" });
 });
 
-test("a refused check forgets everything, also one of the polled calls", async () => {
+test("a refused check forgets everything, even from one of the polled calls", async () => {
   for (const path of ["/api/auth/me", "/api/notifications/count/ada"]) {
     const { caches, watch } = worker(signedIn("ada"));
     await watch.look();
@@ -100,7 +100,7 @@ test("a refused check forgets everything, also one of the polled calls", async (
   }
 });
 
-test("another person's session takes the place of the one before", async () => {
+test("another person's session replaces the previous one", async () => {
   const { caches, watch } = worker(signedIn("ada"));
   await watch.look();
   answers = signedIn("ben");
@@ -109,13 +109,13 @@ test("another person's session takes the place of the one before", async () => {
   expect((await caches.keys()).filter((name) => name.startsWith(privateCachePrefix))).toHaveLength(1);
 });
 
-test("a page of somebody else, or of a visitor, is not kept", async () => {
+test("another person's or a visitor's page is not cached", async () => {
   const { caches, watch } = worker({ ...signedIn("ada"), "/": () => pageOf("ben") });
   await watch.look();
   expect(await findCached(caches, "/")).toBeNull();
 });
 
-test("a sign-out forgets before the server knows, and whatever the server says", async () => {
+test("a sign-out forgets before the server knows, and whatever the server answers", async () => {
   const { caches, watch } = worker(signedIn("ada"));
   await watch.look();
   answers["/api/auth/logout"] = async () => {
@@ -126,7 +126,7 @@ test("a sign-out forgets before the server knows, and whatever the server says",
   expect(await privateContents(caches)).toEqual([]);
 });
 
-test("an answer about the session that was under way at the sign-out keeps nothing", async () => {
+test("a session answer in progress at the sign-out caches nothing", async () => {
   const { caches, watch } = worker({ ...signedIn("ada"), "/api/auth/logout": () => Response.json({}) });
   let deliver = (_: Response) => {};
   answers["/api/auth/me"] = () => new Promise<Response>((resolve) => (deliver = resolve));
@@ -137,7 +137,7 @@ test("an answer about the session that was under way at the sign-out keeps nothi
   expect(await privateContents(caches)).toEqual([]);
 });
 
-test("a super admin sees no album, so nothing is kept", async () => {
+test("a super admin has no album, so nothing is cached", async () => {
   expect(ownerIn({ ...user("root"), isSuperAdmin: true })).toBeNull();
   expect(ownerIn({})).toBeNull();
   expect(ownerIn({ ...user("eve"), currentFamily: null })).toEqual({

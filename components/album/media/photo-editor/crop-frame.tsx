@@ -83,7 +83,7 @@ export function CropFrame({ crop, ratio, photo, onChange }: CropFrameProps) {
       }}
     >
       <p id={hintId} className="sr-only">
-        Arrow keys move it, with Shift further.
+        Arrow keys move it. Hold Shift to move further.
       </p>
       <button
         type="button"
@@ -99,7 +99,7 @@ export function CropFrame({ crop, ratio, photo, onChange }: CropFrameProps) {
         <button
           key={corner}
           type="button"
-          aria-label={`Corner at the ${corner}`}
+          aria-label={`Corner, ${corner}`}
           aria-describedby={hintId}
           className={cn(
             "absolute size-11 touch-none rounded-full focus-visible:outline-3 focus-visible:outline-white",

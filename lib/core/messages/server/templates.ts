@@ -397,7 +397,7 @@ export const mailTemplates = {
       number: "12",
       prints: "5 prints",
       address: "Rose Okafor, 1 Garden Lane, Leeds, LS1 1AA",
-      action: "Follow the parcel",
+      action: "Track parcel",
       url: "https://post.example.org/parcel/1",
     },
   },
@@ -506,7 +506,7 @@ export const mailTemplates = {
       gift: "Mug, 330 ml",
       url: "https://post.example.org/parcel/1",
       address: "Rose Okafor, 1 Garden Lane, Leeds, LS1 1AA",
-      action: "Follow the parcel",
+      action: "Track parcel",
     },
   },
   giftOrderDelivered: {

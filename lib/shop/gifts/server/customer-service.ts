@@ -57,7 +57,7 @@ async function mailCustomer(
     const name = status === "delivered" ? "giftOrderDelivered" : "giftOrderInProduction";
     await sendMail(name, user.email, common, client);
   } else if (status === "dispatched") {
-    const action = trackingUrl ? "Follow the parcel" : "See your order";
+    const action = trackingUrl ? "Track parcel" : "See your order";
     const values = { ...common, address: shippingAddress ?? "", action, url: trackingUrl ?? url };
     await sendMail("giftOrderDispatched", user.email, values, client);
   } else if (status === "cancelled") {

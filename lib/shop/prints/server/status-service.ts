@@ -57,7 +57,7 @@ async function mailOf(
     const values = {
       ...common,
       address: order.shippingAddress,
-      action: trackingUrl ? "Follow the parcel" : "See your order",
+      action: trackingUrl ? "Track parcel" : "See your order",
       url: trackingUrl ?? url,
     };
     await sendMail("printOrderDispatched", email, values, client);
