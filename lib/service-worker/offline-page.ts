@@ -20,7 +20,7 @@ h2{margin:28px 0 10px;font:600 1.05rem/1.3 var(--text)}ul{margin:0;padding:0;lis
 a,button{display:inline-flex;align-items:center;min-height:46px;padding:0 22px;border:1px solid var(--line);border-radius:999px;background:transparent;color:inherit;font:600 1rem/1.2 var(--text);text-decoration:none;cursor:pointer}
 button{margin-top:24px;border-color:transparent;background:var(--accent);color:var(--on)}a:focus-visible,button:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;
 
-/** How often the page asks whether the album answers again, while it is looked at. */
+/** How often the page, while visible, checks whether the album answers again. */
 const askEveryMs = 5_000;
 
 // Lists what this browser still shows of the session that is signed in; a signed-out browser has none. The address is

@@ -53,7 +53,7 @@ test("an owner browses, hearts, tags, comments and orders without ever touching 
     await expectTrapped(page, viewer, unseen);
   });
 
-  await test.step("somebody is tagged and a comment written", async () => {
+  await test.step("someone is tagged and a comment written", async () => {
     await pressOn(page, viewer.getByRole("button", { name: "Who is in this photo?" }), unseen);
     await pressOn(page, viewer.getByRole("button", { name: "Tag people" }), unseen);
     const box = viewer.getByRole("combobox", { name: "Who is in this photo?" });

@@ -6,7 +6,7 @@ import { uploadPhotos } from "./support/upload";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Until the worker looks after the page. */
+/** Waits until the service worker controls the page. */
 async function controlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -17,7 +17,7 @@ async function controlled(page: Page): Promise<void> {
   });
 }
 
-/** Every address that the browser's caches hold, but for the build's own files. */
+/** Every address in the browser's caches, except the build's own files. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = [];
@@ -29,7 +29,7 @@ function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** Whatever a browser keeps for a site that could tell something about somebody. */
+/** Everything a browser stores for a site that could reveal something about someone. */
 function cachedPrivately(page: Page): Promise<unknown> {
   return page.evaluate(async () => ({
     caches: (await caches.keys()).filter((name) => !name.startsWith("keepsake-public")),
@@ -53,7 +53,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** Somebody whose album has a month with pictures, with the worker in charge and that month seen. */
+/** Someone who has seen a month with photos, with the service worker in control. */
 async function seenMonth(page: Page): Promise<void> {
   await signUpFamily(page.request);
   await uploadPhotos(page.request, { count: 3, year: 2024, month: 7 });
@@ -64,7 +64,7 @@ async function seenMonth(page: Page): Promise<void> {
   await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(["/", "/media/2024/7"]));
 }
 
-test("without a connection home and the last month open, with their pictures", async ({ page, context }) => {
+test("without a connection, home and the last month open, with their photos", async ({ page, context }) => {
   await seenMonth(page);
   const errors = collectErrors(page);
   await context.setOffline(true);
@@ -106,7 +106,7 @@ test("while a proxy can't reach the album, as during an update, the last month s
   await expect(page.getByRole("heading", { name: "Keepsake isn't answering" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeHidden();
 
-  // Nobody has to press anything.
+  // Without a press.
   gateway.find();
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   await context.close();
@@ -142,7 +142,7 @@ test("after a sign-out nothing private is left, and neither Back nor a reload sh
   await leave(page);
   expect(await cachedPrivately(page)).toEqual(nothing);
 
-  // The sign-out takes the worker too; the sign-in page brings it back, knowing nothing.
+  // The sign-out removes the worker too; the sign-in page brings it back, empty.
   await controlled(page);
   expect(await cachedPrivately(page)).toEqual(nothing);
   await context.setOffline(true);
@@ -155,18 +155,18 @@ test("after a sign-out nothing private is left, and neither Back nor a reload sh
   await page.goBack();
   await expect(page.getByText("The Okafors")).toHaveCount(0);
   await expect(page.getByRole("img", { name: /photo/i })).toHaveCount(0);
-  // The page comes back by itself with the connection.
+  // The page comes back with the connection, without a press.
   await context.setOffline(false);
   await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
   expect(await cachedPrivately(page)).toEqual(nothing);
 });
 
-test("a sign-out without a connection leaves nothing to look at either", async ({ page, context }) => {
+test("a sign-out without a connection leaves nothing to see either", async ({ page, context }) => {
   await seenMonth(page);
   const account = page.getByRole("button", { name: /^Your account/ });
   const logOut = page.getByRole("button", { name: "Log out" });
   await context.setOffline(true);
-  // Nobody has reached for the menu yet, and it is not there to be had.
+  // The menu hasn't been opened yet, so it can't be fetched now.
   await account.click();
   await expect(page.getByText("This could not be loaded", { exact: true })).toBeVisible();
   await context.setOffline(false);
@@ -183,7 +183,7 @@ test("a sign-out without a connection leaves nothing to look at either", async (
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
 });
 
-test("a sign-out in one tab takes everything from the other", async ({ page, context }) => {
+test("signing out in one tab clears the other", async ({ page, context }) => {
   await seenMonth(page);
   const other = await context.newPage();
   await other.goto("/media/2024/7");
@@ -193,7 +193,7 @@ test("a sign-out in one tab takes everything from the other", async ({ page, con
   expect(await cachedPrivately(other)).toEqual(nothing);
 });
 
-test("a session that was ended elsewhere takes what was kept with it", async ({ page, context }) => {
+test("a session that was ended elsewhere takes its cached pages with it", async ({ page, context }) => {
   await seenMonth(page);
   await context.clearCookies();
   await page.goto("/");
@@ -201,13 +201,13 @@ test("a session that was ended elsewhere takes what was kept with it", async ({ 
   await expect.poll(() => cachedPaths(page)).toEqual([]);
 });
 
-test("who signs in next sees nothing of who was here before", async ({ page, context }) => {
+test("the next person to sign in sees nothing of the previous one", async ({ page, context }) => {
   await seenMonth(page);
   await context.clearCookies();
   await signUpFamily(page.request);
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Upload your first photo" })).toBeVisible();
-  // Theirs is kept only after what was there is gone; until then the other one's home is still there.
+  // Their pages are cached only once the previous person's are gone; until then, that person's home is still there.
   const isSomeonesOwn = (path: string) => path === "/" || path.startsWith("/media/") || /images/.test(path);
   await expect.poll(async () => (await cachedPaths(page)).filter(isSomeonesOwn)).toEqual(["/"]);
   await context.setOffline(true);
@@ -215,7 +215,7 @@ test("who signs in next sees nothing of who was here before", async ({ page, con
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
 });
 
-test("a newer worker waits until somebody asks for it", async ({ page }) => {
+test("a newer worker waits until someone asks for it", async ({ page }) => {
   await signUpFamily(page.request);
   await page.goto("/");
   await controlled(page);

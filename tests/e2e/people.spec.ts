@@ -59,7 +59,7 @@ test("a family finds each other by face, and erases it all again", async ({ page
     await untilRead(page, 4);
   });
 
-  await test.step("one of two faces is named by somebody new, and tagged on both pictures", async () => {
+  await test.step("one of two faces is named as someone new, and tagged in both photos", async () => {
     await page.goto("/people");
     await expect(page.getByRole("button", { name: "Say who" })).toHaveCount(2);
     await expect(page.getByRole("link", { name: /2 photos/ }).first()).toBeVisible();

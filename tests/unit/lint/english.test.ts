@@ -3,13 +3,13 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 const files = globSync(
-  ["{app,components,lib,ops,server,tools}/**/*.{ts,tsx,mjs}", "prisma/schema/*.prisma", "middleware.ts"],
+  ["{app,cli,components,lib,ops,server,tools}/**/*.{ts,tsx,mjs}", "prisma/schema/*.prisma", "middleware.ts"],
   { cwd: root },
 ).filter((file) => !/^lib\/generated\//.test(file));
 
 /** The source lines that match the pattern. */
-const found = (pattern: RegExp) =>
-  files.flatMap((file) =>
+const found = (pattern: RegExp, among = files) =>
+  among.flatMap((file) =>
     readFileSync(path.join(root, file), "utf8")
       .split("\n")
       .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
@@ -47,7 +47,10 @@ const formerPhrases = [
   "stands? (?:here|there)",
   "somebody",
   "everybody",
+  "whoever",
 ];
+
+const tests = globSync("tests/**/*.{ts,tsx}", { cwd: root });
 
 test("things are called by the usual technical terms", () => {
   expect(found(new RegExp(`\\b(?:${formerNames.join("|")})\\b`))).toEqual([]);
@@ -55,4 +58,9 @@ test("things are called by the usual technical terms", () => {
 
 test("sentences don't sound translated", () => {
   expect(found(new RegExp(`\\b(?:${formerPhrases.join("|")})\\b`, "i"))).toEqual([]);
+});
+
+test("test titles don't sound translated", () => {
+  const title = /\b(?:test|describe)(?:\.\w+(?:\(.*?\))?)*\("[^"]*/.source;
+  expect(found(new RegExp(`${title}\\b(?:${formerPhrases.join("|")})\\b`, "i"), tests)).toEqual([]);
 });
