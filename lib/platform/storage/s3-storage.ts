@@ -196,7 +196,22 @@ export class S3Storage implements Storage {
   }
 
   async removeStaleTemporaries(olderThanHours = 24): Promise<number> {
-    return (await this.#scratch.removeStale(olderThanHours)) + (await this.#abortStale(olderThanHours));
+    const scratch = await this.#scratch.removeStale(olderThanHours);
+    return (
+      scratch + (await this.#abortStale(olderThanHours)) + (await this.#deleteStaleChunks(8 * olderThanHours))
+    );
+  }
+
+  /** Chunks whose upload is forgotten: those of a live one are at most a week old. */
+  async #deleteStaleChunks(olderThanHours: number): Promise<number> {
+    const limit = Date.now() - olderThanHours * hourMs;
+    let count = 0;
+    for await (const { key, modifiedAt } of this.#listKeys(`${stagingFolder}/`)) {
+      if (modifiedAt.getTime() > limit) continue;
+      await this.#deleteKey(key);
+      count += 1;
+    }
+    return count;
   }
 
   /** The connection is reused; a failed load of the SDK is retried at the next call. */

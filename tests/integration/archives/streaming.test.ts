@@ -174,3 +174,26 @@ test("someone removed from the family during a download gets no more of it", asy
   laterBy(22_000);
   await expect(take(reader, Infinity)).rejects.toThrow();
 });
+
+test("someone removed from the family gets no more of a download without places either", async () => {
+  const guest = await createMember(owner.familyId);
+  const clip = await makeLargeClip();
+  const ids: string[] = [];
+  for (const padding of [0, 1, 2]) {
+    // Another file to the album, the same film to a player.
+    const free = Buffer.concat([
+      Buffer.from([0, 0, 0, 8 + padding]),
+      Buffer.from("free"),
+      Buffer.alloc(padding),
+    ]);
+    const content = Buffer.concat([clip, free]);
+    ids.push((await storeMedia(owner, { content, mediaType: "video", mimeType: "video/mp4" })).id);
+  }
+  const { url } = await zipOf(ids, guest);
+  const clock = performance.now.bind(performance);
+  const reader = await readerOf(`${url}?place=without`, guest);
+  await take(reader, 1);
+  await removeMember(guest);
+  jest.spyOn(performance, "now").mockImplementation(() => clock() + 11_000);
+  await expect(take(reader, Infinity)).rejects.toThrow();
+});

@@ -2,6 +2,7 @@ import { ReadableStream as PulledStream } from "node:stream/web";
 import { type ArchiveEntries, archiveEntriesSchema } from "@/lib/album/archives/schema";
 import { KnownChecksums } from "@/lib/album/archives/server/checksum-service";
 import { archiveLayout } from "@/lib/album/archives/server/contents";
+import { membershipGuard } from "@/lib/album/archives/server/membership-guard";
 import { placelessZip } from "@/lib/album/archives/server/placeless-zip";
 import { planFile } from "@/lib/album/media/server/file-plan";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
@@ -12,9 +13,6 @@ import { logError } from "@/lib/http/log";
 import { zipBytes } from "@/lib/platform/files/zip-stream";
 import { getStorage } from "@/lib/platform/storage/storage";
 import type { ByteRange } from "@/lib/platform/storage/storage-driver";
-
-/** A download can take hours, so it rechecks that its person still belongs to the family. */
-const askAgainMs = 10_000;
 
 const outdated = () =>
   new AppError(
@@ -51,20 +49,6 @@ export async function readFiles(
     ) AS file ON file.id = named.id
     ORDER BY named.place`;
   return rows.length === ids.length ? rows : null;
-}
-
-/**
- * @param role a role that they must still have
- * @returns a check that throws if the person was removed from the family, or lost the role, while downloading
- */
-export function membershipGuard({ userId, familyId }: MemberActor, role?: "owner"): () => Promise<void> {
-  let askedAt = performance.now();
-  return async () => {
-    if (performance.now() - askedAt < askAgainMs) return;
-    askedAt = performance.now();
-    const found = await db.membership.count({ where: { userId, familyId, ...(role ? { role } : {}) } });
-    if (found === 0) throw new Error("The person left the family during the download");
-  };
 }
 
 async function* originals(

@@ -1,4 +1,5 @@
 import type { ArchiveEntries } from "@/lib/album/archives/schema";
+import { membershipGuard } from "@/lib/album/archives/server/membership-guard";
 import { contentWithoutPlace } from "@/lib/album/media/server/download-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { AppError } from "@/lib/http/errors";
@@ -12,12 +13,15 @@ const leftOut = (names: readonly string[]) =>
 
 async function write(
   zip: ZipWriter,
+  actor: MemberActor,
   entries: ArchiveEntries,
   files: readonly { storagePath: string; mimeType: string }[],
 ): Promise<void> {
+  const stillMay = membershipGuard(actor);
   const refused: string[] = [];
   for (const [index, [, name, , seconds]] of entries.entries()) {
     const { storagePath: key = "", mimeType: contentType = "" } = files[index] ?? {};
+    await stillMay();
     try {
       const content = await contentWithoutPlace({ key, contentType, etag: "" });
       const mtime = new Date(seconds * 1000);
@@ -45,7 +49,7 @@ export async function* placelessZip(
   files: readonly { storagePath: string; mimeType: string }[],
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter();
-  write(zip, entries, files).catch((error: unknown) => {
+  write(zip, actor, entries, files).catch((error: unknown) => {
     if (!zip.output.destroyed) logError(error, { userId: actor.userId });
     zip.output.destroy(error instanceof Error ? error : new Error(String(error)));
   });

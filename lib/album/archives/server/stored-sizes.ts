@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isInPlace } from "@/lib/platform/storage/in-place-storage";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { Semaphore } from "@/lib/shared/semaphore";
 
@@ -28,8 +29,11 @@ async function listFolders(keys: readonly string[]): Promise<Map<string, number>
   return sizes;
 }
 
-/** The sizes of the objects that exist in storage. */
-export function storedSizes(keys: readonly string[]): Promise<Map<string, number>> {
-  const isRemote = keys.some((key) => getStorage().localPath(key) === null);
-  return isRemote && keys.length > maxSingleLooks ? listFolders(keys) : lookAtEach(keys);
+/** The sizes of the objects that exist in storage. Files that stay in a folder are in no listing. */
+export async function storedSizes(keys: readonly string[]): Promise<Map<string, number>> {
+  const stored = keys.filter((key) => !isInPlace(key));
+  const isRemote = stored.some((key) => getStorage().localPath(key) === null);
+  if (!isRemote || stored.length <= maxSingleLooks) return lookAtEach(keys);
+  const inPlace = await lookAtEach(keys.filter(isInPlace));
+  return new Map([...inPlace, ...(await listFolders(stored))]);
 }

@@ -1,5 +1,6 @@
 import { KnownChecksums } from "@/lib/album/archives/server/checksum-service";
-import { membershipGuard, pulled, readFiles } from "@/lib/album/archives/server/download-service";
+import { pulled, readFiles } from "@/lib/album/archives/server/download-service";
+import { membershipGuard } from "@/lib/album/archives/server/membership-guard";
 import { planFile } from "@/lib/album/media/server/file-plan";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";

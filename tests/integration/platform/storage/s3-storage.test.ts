@@ -159,6 +159,18 @@ describeWithServer("S3 storage", () => {
       expect(await open().removeStaleTemporaries(0)).toBe(1);
       expect(await unfinished()).toEqual([]);
     });
+
+    test("leaves no chunks of a forgotten upload", async () => {
+      await stage(open());
+      expect(await open().removeStaleTemporaries()).toBe(0);
+      expect(await open().assemble("upload-1", plan, "film")).toMatchObject({ sha256 });
+      await stage(open());
+      expect(await open().removeStaleTemporaries(0)).toBe(3);
+      await expect(open().assemble("upload-1", plan, "another")).rejects.toMatchObject({
+        code: "incomplete",
+      });
+      expect(await open().stat("film")).toMatchObject({ bytes: content.length });
+    });
   });
 
   describe("a bucket that keeps versions", () => {
