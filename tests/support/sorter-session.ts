@@ -1,3 +1,4 @@
+import type { ArchivedFile } from "@/lib/sorter/client/reading/archive";
 import type { FileReaders, ReadingTask } from "@/lib/sorter/client/reading/messages";
 import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
 import type { ReviewStore, StoredSource } from "@/lib/sorter/client/review-store";
@@ -31,14 +32,20 @@ export function memoryReviewStore() {
 /** Stands in for the workers: what each file is recognised as, by name. */
 export class FakeReaders implements FileReaders {
   readonly read: string[] = [];
+  /** Of each file of an archive that was read. */
+  readonly maxBytes: number[] = [];
+  /** The files in every archive. */
+  archived: ArchivedFile[] = [];
   isClosed = false;
 
   constructor(readonly found: Record<string, FileFacts | Refusal>) {}
 
   run: FileReaders["run"] = async (task) => {
-    if (task.kind === "list") return [] as never;
+    if (task.kind === "list") return this.archived as never;
     if (task.kind === "unpack") return new Blob(["unpacked"]) as never;
-    const { name } = (task as Extract<ReadingTask, { kind: "read" }>).about;
+    const { source, about } = task as Extract<ReadingTask, { kind: "read" }>;
+    const { name } = about;
+    if (source.entry !== null) this.maxBytes.push(source.maxBytes);
     this.read.push(name);
     const result = this.found[name] ?? "broken";
     if (typeof result === "string") throw new RefusedFileError(result);

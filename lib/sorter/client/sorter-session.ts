@@ -151,9 +151,12 @@ export class SorterSession {
 
   async #open({ file, handle }: DroppedFile): Promise<void> {
     const archiveId = archiveIdOf(file);
-    const isKnown = [...this.#batch.items.values()].some((item) => item.archiveId === archiveId);
+    const known = [...this.#batch.items.values()].filter((item) => item.archiveId === archiveId);
     this.#batch.storeSource(archiveId, { file, ...(handle ? { handle } : {}) });
-    if (!isKnown) {
+    if (known.length > 0) {
+      const limits = await this.#limits();
+      for (const item of known) if (item.refusal) this.#batch.readAgain(item, limits);
+    } else {
       this.#set({ opening: [...this.#state.opening, file.name] });
       await addArchive(this.#batch, this.#readers, file, await this.#limits());
       this.#set({ opening: this.#state.opening.filter((name) => name !== file.name) });

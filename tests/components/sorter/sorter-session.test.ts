@@ -1,5 +1,7 @@
 import { waitFor } from "@testing-library/react";
+import { specifiedLimits } from "@/lib/album/uploads/client/queries";
 import { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
+import type { UploadLimits } from "@/lib/album/uploads/schema";
 import { SorterSession } from "@/lib/sorter/client/sorter-session";
 import type { SorterState } from "@/lib/sorter/client/sorter-state";
 import type { FileFacts } from "@/lib/sorter/file-facts";
@@ -12,11 +14,13 @@ import { FakeReaders, memoryReviewStore } from "@/tests/support/sorter-session";
 let server: FakeUploadServer;
 let inAlbum: string[];
 let places: (string | null)[];
+let limits: UploadLimits;
 
 beforeEach(() => {
   server = new FakeUploadServer().install();
   inAlbum = [];
   places = [];
+  limits = specifiedLimits;
   server.others = ({ path, body }): UploadReply => {
     if (path === "/api/media/known") {
       const known = (body.sha256 as string[]).filter((sha256) => inAlbum.includes(sha256));
@@ -49,6 +53,7 @@ function begin(found: Record<string, FileFacts | Refusal>, kept = memoryReviewSt
     store: kept.store,
     timeZone: "Europe/London",
     room: async () => room,
+    limits: async () => limits,
     now: () => new Date(2026, 5, 15),
     onUploaded,
   });
@@ -208,6 +213,32 @@ test("a batch of hundreds is stored whole, a little at a time", async () => {
     expect(kept.sources.size).toBe(230);
   });
   expect(Math.max(...saveItems.mock.calls.map(([items]) => items.length))).toBeLessThanOrEqual(40);
+});
+
+test("a refused file that is added again is read again", async () => {
+  const { session, readers } = begin({ "a.jpg": "missing", "b.jpg": facts() });
+  await session.add(dropped("a.jpg", "b.jpg"));
+  const refused = await when(session, isSorted);
+  expect(namesIn(refused, refused.placed.rejected)).toEqual(["a.jpg"]);
+  readers.found["a.jpg"] = facts();
+  await session.add(dropped("a.jpg"));
+  const sorted = await when(session, (state) => isSorted(state) && state.placed.rejected.length === 0);
+  expect(namesIn(sorted, sorted.placed.months[0]?.ids).sort()).toEqual(["a.jpg", "b.jpg"]);
+  expect(readers.read).toEqual(["a.jpg", "b.jpg", "a.jpg"]);
+});
+
+test("an archive's large photo is unpacked up to its own size, and read again if it was refused", async () => {
+  const { session, readers } = begin({ "large.jpg": facts() });
+  const bytes = 150 * 1024 * 1024;
+  readers.archived = [{ path: "large.jpg", bytes, modifiedMs: 5, isEncrypted: false, sidecar: null }];
+  limits = { ...limits, maxImageBytes: 10 * 1024 * 1024 };
+  const archive = [{ file: new File(["zip"], "takeout.zip", { lastModified: 5 }), path: "takeout.zip" }];
+  await session.add(archive);
+  await when(session, ({ placed }) => placed.rejected.length === 1);
+  limits = { ...limits, maxImageBytes: 200 * 1024 * 1024 };
+  await session.add(archive);
+  await when(session, (state) => isSorted(state) && state.placed.rejected.length === 0);
+  expect(readers.maxBytes).toEqual([bytes]);
 });
 
 test("starting over forgets everything, signing out ends everything", async () => {

@@ -254,6 +254,12 @@ test("a Takeout archive lists its pictures with what their sidecars say, in what
   expect(await unpacked.text()).toBe("another");
 });
 
+test("a large entry is unpacked whole", async () => {
+  const content = randomBytes(40_000_000);
+  const unpacked = await unpack(await zip({ "film.mp4": content }), "film.mp4", content.length);
+  expect(Buffer.from(await unpacked.arrayBuffer()).equals(content)).toBe(true);
+});
+
 test("an entry that unpacks to more than allowed is refused, even if the archive lies about it", async () => {
   const bomb = Buffer.alloc(3_000_000);
   const archive = await zip({ "bomb.jpg": bomb });

@@ -17,6 +17,8 @@ export interface ArchivedFile {
 
 const maxEntries = 200_000;
 const maxSidecarBytes = 1_048_576;
+/** A browser can move a blob to the disk, but not what this worker holds of a video. */
+const blobBytes = 16 * 1_048_576;
 /** Files that systems add next to others. */
 const isSystemFile = (path: string) => /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(path);
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
@@ -41,7 +43,7 @@ function entriesOf(archive: Blob): Promise<Map<string, FileEntry>> {
 }
 
 /**
- * Unpacks one file of an archive into memory. Stops if an entry unpacks to more than it may.
+ * Unpacks one file of an archive. Stops if an entry unpacks to more than it may.
  * @throws RefusedFileError
  */
 export async function unpack(archive: Blob, path: string, maxBytes: number): Promise<Blob> {
@@ -49,13 +51,20 @@ export async function unpack(archive: Blob, path: string, maxBytes: number): Pro
   if (!entry) throw new RefusedFileError("missing");
   if (entry.encrypted) throw new RefusedFileError("encrypted");
   if (entry.uncompressedSize > maxBytes) throw new RefusedFileError("size");
-  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const blobs: Blob[] = [];
+  let parts: Uint8Array<ArrayBuffer>[] = [];
+  let gathered = 0;
   let bytes = 0;
   const sink = new WritableStream<Uint8Array<ArrayBuffer>>({
     write(part) {
       bytes += part.length;
       if (bytes > maxBytes) throw new RefusedFileError("size");
       parts.push(part);
+      gathered += part.length;
+      if (gathered < blobBytes) return;
+      blobs.push(new Blob(parts));
+      parts = [];
+      gathered = 0;
     },
   });
   try {
@@ -65,7 +74,7 @@ export async function unpack(archive: Blob, path: string, maxBytes: number): Pro
       ? new RefusedFileError("size")
       : new RefusedFileError("broken");
   }
-  return new Blob(parts);
+  return new Blob([...blobs, ...parts]);
 }
 
 /**

@@ -61,7 +61,7 @@ async function readSidecars(files: readonly DroppedFile[]): Promise<Map<string, 
 
 /**
  * Lists what was dropped or picked. A missing file of a stored review takes its place again; one that is listed isn't
- * added again.
+ * added again, but read again if it was refused.
  * @returns the archives among them
  */
 export async function addFiles(
@@ -89,7 +89,8 @@ export async function addFiles(
     const known = byPlace.get(placeKey(place));
     const source = { file, ...(handle ? { handle } : {}) };
     if (known) {
-      if (!batch.sources.get(known.id)?.file) batch.storeSource(known.id, source);
+      if (known.refusal) batch.readAgain(known, limits);
+      if (known.refusal || !batch.sources.get(known.id)?.file) batch.storeSource(known.id, source);
       continue;
     }
     const id = itemId();

@@ -1,7 +1,7 @@
 import type { Sidecar } from "@/lib/album/imports/sidecar";
-import { specifiedLimits } from "@/lib/album/uploads/client/queries";
-import { limitBytes } from "@/lib/album/uploads/file-rules";
+import type { UploadLimits } from "@/lib/album/uploads/schema";
 import { yieldToPage } from "@/lib/shared/yield-to-page";
+import { firstRefusal } from "@/lib/sorter/client/chosen-source";
 import type { FileSource } from "@/lib/sorter/client/reading/messages";
 import type { ReviewStore } from "@/lib/sorter/client/review-store";
 import type { ReviewItem } from "@/lib/sorter/review-item";
@@ -55,11 +55,8 @@ export class ImportBatch {
   sourceOf(item: ReviewItem): FileSource | null {
     const file = this.sources.get(sourceIdOf(item))?.file;
     if (!file || !item.kind) return null;
-    return {
-      file,
-      entry: item.archiveId ? item.path : null,
-      maxBytes: limitBytes(item.kind, specifiedLimits),
-    };
+    // The size listed was within the album's limits: an entry that unpacks to more is a bomb.
+    return { file, entry: item.archiveId ? item.path : null, maxBytes: item.bytes };
   }
 
   /** Files of a stored review that must be chosen again, and those that only need a permission. */
@@ -74,6 +71,17 @@ export class ImportBatch {
       else missing++;
     }
     return { missing, locked };
+  }
+
+  /** Lets a refused file be read again: it may have been out of reach, or too large for earlier limits. */
+  readAgain(item: ReviewItem, limits: UploadLimits): void {
+    if (item.outcome?.state === "uploaded") return;
+    const { kind, refusal } = firstRefusal(
+      new File([], item.name, { type: item.mimeType }),
+      item.bytes,
+      limits,
+    );
+    this.change(item.id, { kind, refusal });
   }
 
   /** Restores a stored review. What the album has may have changed since, so it is asked again. */
