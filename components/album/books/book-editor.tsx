@@ -37,7 +37,8 @@ type Draft = ReturnType<typeof useBookDraft>;
 /** A book or calendar, page by page: for viewing, editing and printing. */
 export function BookEditor({ book: loaded }: { book: BookDto }) {
   const { data: book = loaded } = useQuery(bookOptions(loaded.id));
-  const editing = useBookDraft(loaded);
+  // Back shows the page as it was loaded first, without what was saved since.
+  const editing = useBookDraft(book.version > loaded.version ? book : loaded);
   const [openPage, setOpenPage] = useState<number | null>(null);
   const { draft, printed, items, change, state } = editing;
   const { pages, mayEdit } = draft;

@@ -77,6 +77,13 @@ export function useBookDraft(book: BookDto) {
     setError(null);
   }
 
+  // Until something is changed here, a later version is shown.
+  useEffect(() => {
+    if (state !== "saved" || book.version <= version.current) return;
+    version.current = book.version;
+    setDraft(book);
+  }, [book, state]);
+
   // Saves the change even if someone leaves immediately.
   const lastSave = useRef(save);
   lastSave.current = save;

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import { BookEditor } from "@/components/album/books/book-editor";
@@ -146,6 +146,16 @@ describe("a book", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Theirs" })).toBeVisible();
     await userEvent.type(screen.getByLabelText("Title"), "!");
     await waitFor(() => expect(stored.title).toBe("Theirs!"));
+  });
+
+  test("shown again by Back, it has what was saved since, and takes changes", async () => {
+    const earlier = book;
+    renderEditor({ title: "Our best year", version: 5 });
+    cleanup();
+    renderPage(<BookEditor book={earlier} />, { address: "/books/book-1" });
+    expect(await screen.findByDisplayValue("Our best year")).toBeVisible();
+    await userEvent.type(screen.getByDisplayValue("The Okafors"), "!");
+    await waitFor(() => expect(changes()).toEqual([{ subtitle: "The Okafors!", version: 5 }]));
   });
 
   test("its PDF is made from what is shown, can be cancelled, and can be downloaded", async () => {

@@ -16,6 +16,7 @@ export const bookOptions = (id: string) =>
   queryOptions({
     queryKey: bookKey(id),
     queryFn: () => getBook(id),
+    refetchOnMount: "always",
     refetchInterval: ({ state }) => (state.data?.file.state === "making" ? whileMakingMs : false),
   });
 
