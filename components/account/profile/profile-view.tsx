@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ContactProof } from "@/components/account/profile/contact-proof";
 import { OwnNameCard } from "@/components/account/profile/own-name-card";
@@ -28,6 +29,7 @@ export function ProfileView({
   isSmsSetUp: boolean;
 }) {
   const [saved, setSaved] = useState(profile);
+  const router = useRouter();
   const { user } = useAuth();
   const { displayName } = user ?? saved;
   const form = useProfileForm({
@@ -38,6 +40,8 @@ export function ProfileView({
       setSaved(next);
       // As the server normalised it: the next save starts from there.
       form.form.reset(profileValues(next));
+      // Else Back would show the page as it was before, and the next save would undo this one.
+      router.refresh();
     },
   });
   // Without SMS only admins see this: they can have it set up.

@@ -29,9 +29,10 @@ async function open(profile = profileOf(), { isMailSetUp = true } = {}) {
       json: { ...profile, ...(body as object), email: "ada@example.org", pendingEmail: null },
     }))
     .install();
-  renderPage(<ProfileView profile={profile} isMailSetUp={isMailSetUp} isSmsSetUp />, { user });
+  const view = <ProfileView profile={profile} isMailSetUp={isMailSetUp} isSmsSetUp />;
+  const { router } = renderPage(view, { user });
   await sessionChecked();
-  return api;
+  return Object.assign(api, { router });
 }
 
 const sessionChecked = () => waitFor(() => expect(localStorage.getItem("userData")).not.toBeNull());
@@ -59,6 +60,8 @@ test("a change is saved and confirmed", async () => {
     addressCity: "Bath",
     phoneNumber: "+447700900123",
   });
+  // So that Back shows it, too.
+  expect(api.router.refresh).toHaveBeenCalled();
 });
 
 const saveName = () => userEvent.click(screen.getByRole("button", { name: "Save name" }));
