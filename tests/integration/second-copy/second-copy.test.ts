@@ -1,11 +1,12 @@
 import { existsSync, renameSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { databasePool, db } from "@/lib/db";
 import { beginSecondCopy } from "@/lib/operations/second-copy/server/begin-service";
 import { copyOnce, runRound } from "@/lib/operations/second-copy/server/copy-service";
+import { originalName } from "@/lib/operations/second-copy/server/names";
 import { canRest, removeGoneOriginals } from "@/lib/operations/second-copy/server/originals-service";
 import { openTarget } from "@/lib/operations/second-copy/server/target";
 import { warnWhenLate } from "@/lib/operations/second-copy/server/warning-service";
@@ -318,6 +319,9 @@ test("a restored album doesn't write to the copy until a person says so, and the
     const env = { DATA_DIR: dataDir, DATABASE_URL: url };
     const paused = await runBuilt("second-copy", ["--now"], env);
     expect([paused.code, paused.words]).toEqual([1, expect.stringContaining("hasn't been begun")]);
+    // As if it had been removed from the copy after the restored moment.
+    const [original = ""] = Object.keys(await originalsIn(dataDir));
+    await rm(path.join(copy, originalName(original) ?? ""));
     const begun = await runBuilt("second-copy", ["--begin"], env);
     expect([begun.code, begun.words]).toEqual([0, expect.stringContaining("is continued")]);
     const copied = await runBuilt("second-copy", ["--now"], env);

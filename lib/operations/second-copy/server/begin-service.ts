@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { keyName } from "@/lib/operations/second-copy/server/names";
+import { requeueLostOriginals } from "@/lib/operations/second-copy/server/originals-service";
 import { SecondCopyError } from "@/lib/operations/second-copy/server/problem";
 import { asCopyErrors, getSecondCopy } from "@/lib/operations/second-copy/server/state-service";
 import { type CopyTarget, type Marker, openTarget } from "@/lib/operations/second-copy/server/target";
@@ -52,7 +53,10 @@ export async function beginSecondCopy(): Promise<BegunCopy> {
       );
     }
     const marker = found ?? (await newMarker(target));
-    if (found) await requireSameKey(target, found);
+    if (found) {
+      await requireSameKey(target, found);
+      await requeueLostOriginals({ target });
+    }
     await saveBegun(marker, found !== null);
     return {
       description: target.description,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { databasePool, db } from "@/lib/db";
-import { originalName } from "@/lib/operations/second-copy/server/names";
+import { originalName, originalsFolder } from "@/lib/operations/second-copy/server/names";
 import { retentionDays } from "@/lib/operations/second-copy/server/state-service";
 import type { CopyTarget } from "@/lib/operations/second-copy/server/target";
 import { freeing } from "@/lib/platform/files/blocks";
@@ -183,8 +183,26 @@ export async function removeUnknownOriginals(
   const limit = now.getTime() - (retentionDays + 1) * dayMs;
   const rows = await db.secondCopyFile.findMany({ select: { key: true } });
   const known = new Set(rows.map(({ key }) => originalName(key)));
-  for await (const { key, modifiedAt } of target.list("originals/")) {
+  for await (const { key, modifiedAt } of target.list(originalsFolder)) {
     if (!known.has(key) && modifiedAt.getTime() < limit) await target.delete(key);
+  }
+}
+
+/**
+ * Has originals copied again that a row says are in the copy and that aren't: a restored backup may be older than their
+ * removal.
+ */
+export async function requeueLostOriginals({ target }: Pick<Place, "target">): Promise<void> {
+  const there = new Set<string>();
+  for await (const { key } of target.list(originalsFolder)) there.add(key);
+  const rows = await db.secondCopyFile.findMany({
+    where: { copiedAt: { not: null } },
+    select: { key: true },
+  });
+  const lost = rows.filter(({ key }) => !there.has(originalName(key) ?? "")).map(({ key }) => key);
+  for (let at = 0; at < lost.length; at += atOnce) {
+    const some = lost.slice(at, at + atOnce);
+    await db.secondCopyFile.updateMany({ where: { key: { in: some } }, data: { copiedAt: null } });
   }
 }
 
