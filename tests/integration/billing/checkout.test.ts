@@ -1,4 +1,4 @@
-import { db } from "@/lib/db";
+import { databasePool, db, maxConnections } from "@/lib/db";
 import type { BillingDto } from "@/lib/shop/billing/schema";
 import { getNewFamily } from "@/lib/shop/billing/server/billing-service";
 import { call } from "@/tests/support/call";
@@ -13,6 +13,7 @@ import {
 } from "@/tests/support/factories";
 import { openCheckout, subscribe } from "@/tests/support/subscriptions";
 import { deliverEvent, mustPostEvent, withTestStripe } from "@/tests/support/test-stripe";
+import { workOffQueue } from "@/tests/support/work-off-queue";
 
 const stripe = await withTestStripe();
 withTestDatabase();
@@ -126,12 +127,44 @@ test("a former owner pays nothing, regardless of other owners and of what else t
 });
 
 test("asked again, even concurrently, it is the same page: nobody pays twice", async () => {
-  const second = await createMember(owner.familyId, "owner");
-  const answers = await Promise.all(
-    [owner, second, owner, second, owner].map((one) => checkout({ tier: "family" }, one)),
-  );
+  const answers = await Promise.all(Array.from({ length: 5 }, () => checkout({ tier: "family" })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
+});
+
+test("owners who pay at the same moment have pages of their own, only one of which can be paid", async () => {
+  const second = await createMember(owner.familyId, "owner");
+  const payers = [owner, second, owner, second, owner];
+  const answers = await Promise.all(payers.map((one) => checkout({ tier: "family" }, one)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const payerOf = new Map<string, FamilyPerson>();
+  for (const [at, { body }] of answers.entries()) {
+    const payer = payers[at] as FamilyPerson;
+    expect(payerOf.get(body.url) ?? payer).toBe(payer);
+    payerOf.set(body.url, payer);
+  }
+  expect([...payerOf.keys()].filter((url) => sessionOf(url).status === "open")).toHaveLength(1);
+});
+
+test("the payer is the owner who paid, not one who had opened the same page before", async () => {
+  const second = await createMember(owner.familyId, "owner");
+  const left = await openCheckout(owner, { tier: "family" });
+  const id = await subscribe(second);
+  expect(stripe.store.get(left, "checkout.session").status).toBe("expired");
+  stripe.deliver = deliverEvent;
+  const { status } = await call("POST", "/api/organization/leave", { cookie: second.cookie });
+  expect(status).toBe(204);
+  await workOffQueue();
+  expect(stripe.store.get(id, "subscription")).toMatchObject({ cancel_at_period_end: true });
+});
+
+test("an owner who pays after another one doesn't see the other one's card", async () => {
+  const id = await subscribe(owner);
+  stripe.deliver = deliverEvent;
+  await stripe.store.end(id);
+  const second = await createMember(owner.familyId, "owner");
+  const theirs = await checkout({ tier: "family" }, second);
+  expect(sessionOf(theirs.body.url)).toMatchObject({ customer: null, customer_email: second.email });
 });
 
 test("choosing another plan makes the previous page unpayable", async () => {
@@ -289,7 +322,6 @@ describe("a family with a paid plan", () => {
     await db.user.delete({ where: { id: person.userId }, select: { id: true } });
     stripe.deliver = deliverEvent;
     const { subscription } = await stripe.store.pay(sessionOf(body.url).id);
-    const { workOffQueue } = await import("@/tests/support/work-off-queue");
     await workOffQueue();
     expect(await families()).toBe(0);
     expect(stripe.store.get(subscription, "subscription").status).toBe("canceled");
@@ -300,6 +332,25 @@ describe("a family with a paid plan", () => {
     expect((await create("family", child)).status).toBe(403);
     expect(await db.billingCheckout.count()).toBe(0);
   });
+});
+
+test.each([
+  ["a plan", () => checkout({ tier: "family" }), 200],
+  [
+    "a new family",
+    () =>
+      call<{ url: string }>("POST", "/api/create-organization", {
+        cookie: owner.cookie,
+        json: { name: "The cousins", subscriptionTier: "family" },
+      }),
+    402,
+  ],
+])("many requests to pay for %s don't take all of the database's connections", async (_, ask, expected) => {
+  // More than there are connections: if all were waiting for the lock, its holder would get none.
+  const answers = await Promise.all(Array.from({ length: 2 * maxConnections() }, ask));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([expected]));
+  expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
+  expect(databasePool().waitingCount).toBe(0);
 });
 
 test("two people who give new families the same name pay on their own pages, and see their own family", async () => {

@@ -3,6 +3,7 @@ import type { Tier } from "@/lib/generated/prisma/enums";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {
+  createFamily,
   createMember,
   createOwner,
   createPerson,
@@ -270,6 +271,37 @@ test("someone whose card pays stops paying after losing ownership, at the end of
   expect(await notified()).toContain("Your family's plan needs a new card");
 });
 
+test.each([
+  ["has left", () => call("POST", "/api/organization/leave", { cookie: owner.cookie })],
+  [
+    "is a member now",
+    ({ cookie }: FamilyPerson) =>
+      call("PATCH", `/api/users/${owner.userId}`, { cookie, json: { role: "member" } }),
+  ],
+  [
+    "has deleted their account",
+    () => call("DELETE", "/api/user", { cookie: owner.cookie, json: { password: "correct horse battery" } }),
+  ],
+])("a plan paid on the page of an owner who %s ends with the paid period", async (_, stop) => {
+  const second = await createMember(owner.familyId, "owner");
+  // Owning another family doesn't matter.
+  const elsewhere = await createFamily();
+  await join(owner.userId, elsewhere, "owner");
+  await join((await createPerson()).userId, elsewhere, "owner");
+  const page = await openCheckout(owner, { tier: "family" });
+  expect([200, 204]).toContain((await stop(second)).status);
+  stripe.deliver = deliverEvent;
+  const { subscription } = await stripe.store.pay(page);
+  await workOffQueue();
+  expect(stripe.store.get(subscription, "subscription")).toMatchObject({
+    status: "active",
+    cancel_at_period_end: true,
+  });
+  expect(await tierOf()).toBe("family");
+  const titles = await notified();
+  expect(titles.filter((title) => title === "Your family's plan needs a new card")).toHaveLength(1);
+});
+
 test("a neighbour's plan, and their pending payment, continues when a family is deleted", async () => {
   const neighbour = await createOwner();
   const theirs = await subscribe(neighbour);
@@ -331,6 +363,26 @@ test("a second live subscription of a family ends immediately", async () => {
   expect(stripe.store.get("sub_twin", "subscription").status).toBe("canceled");
   expect(stripe.store.get(first, "subscription").status).toBe("active");
   expect(await tierOf()).toBe("family");
+});
+
+test("a plan that is paid again before the end of the former one is reported is kept, without notifications", async () => {
+  const first = await subscribe(owner);
+  // The album can't be reached: the event isn't delivered.
+  await stripe.store.end(first);
+  const { length: undelivered } = stripe.events;
+  const { subscription } = await stripe.store.pay(await openCheckout(owner, { tier: "family" }));
+  for (const event of stripe.events.slice(undelivered)) await mustPostEvent(event);
+  await workOffQueue();
+  // Then what was missed arrives.
+  for (const event of stripe.events.slice(0, undelivered)) await mustPostEvent(event);
+  expect(stripe.store.get(subscription, "subscription").status).toBe("active");
+  const account = await db.billingAccount.findUniqueOrThrow({
+    where: { familyId: owner.familyId },
+    select: { state: true, subscriptionId: true },
+  });
+  expect(account).toEqual({ state: "active", subscriptionId: subscription });
+  expect(await tierOf()).toBe("family");
+  expect(await notified()).toEqual(["Welcome to the Family Plan"]);
 });
 
 test("refunds, disputes and unknown events are accepted and change nothing", async () => {

@@ -34,14 +34,17 @@ export async function endBilling(client: Prisma.TransactionClient, familyId: str
   }
 }
 
+interface Payer {
+  familyId: string;
+  /** Null: their account has been deleted. */
+  userId: string | null;
+}
+
 /**
  * Call when someone stops being an owner. If their card pays for the plan, it ends with the period they have paid for,
  * because they could no longer cancel it themselves.
  */
-export async function endPayer(
-  client: Prisma.TransactionClient,
-  { familyId, userId }: { familyId: string; userId: string },
-): Promise<void> {
+export async function endPayer(client: Prisma.TransactionClient, { familyId, userId }: Payer): Promise<void> {
   const account = await client.billingAccount.findFirst({
     where: { familyId, payerId: userId, endsAt: null, state: { in: [...live] } },
     select: { subscriptionId: true, currentPeriodEnd: true },
@@ -58,4 +61,17 @@ export async function endPayer(
     url: "/billing",
   } as const;
   await notify(event, "admins", { client });
+}
+
+/**
+ * For a plan that has just been paid for: the page stays payable when the person who opened it is no longer an owner.
+ * Call with the family locked, so that someone who leaves at the same moment is seen either here or by endPayer.
+ */
+export async function endPayerUnlessOwner(
+  client: Prisma.TransactionClient,
+  { familyId, userId }: Payer,
+): Promise<void> {
+  const isOwner =
+    userId !== null && (await client.membership.count({ where: { familyId, userId, role: "owner" } })) > 0;
+  if (!isOwner) await endPayer(client, { familyId, userId });
 }

@@ -1,12 +1,27 @@
 import type { Actor, MemberActor } from "@/lib/core/auth/server/actor";
 import { mayAs } from "@/lib/core/auth/server/permissions";
-import { db, type Prisma } from "@/lib/db";
+import { db, maxConnections, type Prisma } from "@/lib/db";
 import { AppError, forbidden } from "@/lib/http/errors";
 import { requirePayments } from "@/lib/platform/payments/payments";
 import type { Payments, PlanPrice, Subscription } from "@/lib/platform/payments/payments-driver";
+import { processWide } from "@/lib/shared/process-wide";
+import { Semaphore } from "@/lib/shared/semaphore";
 import type { CheckoutInput, PortalInput } from "@/lib/shop/billing/schema";
 import { billingPatience, lockBilling } from "@/lib/shop/billing/server/billing-lock";
 import { createPlanCheckout, planPrice, portalPlans } from "@/lib/shop/billing/server/plan-page-service";
+
+/** Each holds a connection while its work needs more: limited, so that some are always left. */
+const opening = () => processWide("payment-pages", () => new Semaphore(maxConnections() / 4));
+
+/** Runs `work` in a transaction that holds lockBilling. */
+function withBillingLock<T>(key: string, work: (client: Prisma.TransactionClient) => Promise<T>): Promise<T> {
+  return opening().run(() =>
+    db.$transaction(async (client) => {
+      await lockBilling(client, key);
+      return work(client);
+    }, billingPatience),
+  );
+}
 
 /** Roles change: what the session said a moment ago may be out of date. @throws AppError 403 */
 async function requireOwner(client: Prisma.TransactionClient, actor: MemberActor): Promise<void> {
@@ -39,8 +54,7 @@ export async function startCheckout(
 ): Promise<{ url: string }> {
   const payments = await requirePayments();
   const { familyId, userId } = actor;
-  return db.$transaction(async (client) => {
-    await lockBilling(client, familyId);
+  return withBillingLock(familyId, async (client) => {
     await requireOwner(client, actor);
     const returnUrl = `${origin}/billing`;
     const account = await liveAccount(client, familyId);
@@ -49,11 +63,11 @@ export async function startCheckout(
       return changePlan(payments, subscription, await planPrice(input), returnUrl);
     }
     const plan = await planPrice(input);
-    const open = await reuseOrExpire(client, payments, familyId, input, plan);
+    const open = await reuseOrExpire(client, payments, actor, input, plan);
     if (open) return open;
     const former = await client.billingAccount.findUnique({
       where: { familyId },
-      select: { customerId: true },
+      select: { customerId: true, payerId: true },
     });
     const urls = {
       successUrl: `${returnUrl}?checkout=done`,
@@ -63,10 +77,11 @@ export async function startCheckout(
       familyId,
       userId,
       tier: input.tier,
-      customerId: former?.customerId,
+      // The provider shows a customer's card and address on the page.
+      customerId: former?.payerId === userId ? former.customerId : undefined,
       urls: () => urls,
     });
-  }, billingPatience);
+  });
 }
 
 async function changePlan(
@@ -87,24 +102,24 @@ async function changePlan(
 }
 
 /**
- * Two tabs, or two owners, must not pay twice: an open page is returned again, and one for another plan is expired
- * first.
+ * Two tabs, or two owners, must not pay twice: an open page is returned again to the owner who opened it. One for
+ * another plan, or another owner's, is expired first: the person who opened a page counts as the payer.
  * @throws AppError 409 payment_in_progress if it has just been paid
  */
 async function reuseOrExpire(
   client: Prisma.TransactionClient,
   payments: Payments,
-  familyId: string,
+  { familyId, userId }: MemberActor,
   { tier, interval }: CheckoutInput,
   { amount }: PlanPrice,
 ): Promise<{ url: string } | null> {
   const open = await client.billingCheckout.findMany({
     where: { familyId, state: "open", expiresAt: { gt: new Date() }, sessionId: { not: null } },
-    select: { id: true, sessionId: true, url: true, tier: true, interval: true, amount: true },
+    select: { id: true, userId: true, sessionId: true, url: true, tier: true, interval: true, amount: true },
   });
   for (const { id, sessionId, url, ...before } of open) {
     const isSame = before.tier === tier && before.interval === interval && before.amount === amount;
-    if (isSame && url) return { url };
+    if (isSame && before.userId === userId && url) return { url };
     if (!(await payments.expireCheckout(sessionId ?? ""))) {
       throw new AppError(
         "payment_in_progress",
@@ -130,9 +145,8 @@ export async function startNewFamilyCheckout(
   const payments = await requirePayments();
   const { userId } = actor;
   const plan = await planPrice(input);
-  return db.$transaction(async (client) => {
-    // A repeated request gets the same page: two pages would be two families.
-    await lockBilling(client, userId);
+  // A repeated request gets the same page: two pages would be two families.
+  return withBillingLock(userId, async (client) => {
     const open = await client.billingCheckout.findFirst({
       where: {
         ...{ userId, familyId: null, familyName: name, state: "open", ...input },
@@ -152,7 +166,7 @@ export async function startNewFamilyCheckout(
         cancelUrl: `${origin}/?checkout=cancelled`,
       }),
     });
-  }, billingPatience);
+  });
 }
 
 /**

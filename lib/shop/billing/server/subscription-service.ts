@@ -6,7 +6,7 @@ import { requirePayments } from "@/lib/platform/payments/payments";
 import type { Subscription } from "@/lib/platform/payments/payments-driver";
 import { isUuid } from "@/lib/shared/uuid";
 import { lockBilling } from "@/lib/shop/billing/server/billing-lock";
-import { cancelSubscription } from "@/lib/shop/billing/server/cancellation";
+import { cancelSubscription, endPayerUnlessOwner } from "@/lib/shop/billing/server/cancellation";
 import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
 import { settleTier } from "@/lib/shop/billing/server/tier-service";
 
@@ -127,7 +127,9 @@ async function adopt(
     { action: "billing.subscribed", actorId: checkout.userId, familyId, detail: { tier: columns.tier } },
     client,
   );
-  return settleTier(client, familyId, { actorId: checkout.userId });
+  const afterCommit = await settleTier(client, familyId, { actorId: checkout.userId });
+  await endPayerUnlessOwner(client, { familyId, userId: checkout.userId });
+  return afterCommit;
 }
 
 /** The family that was paid for, created now if it is new; null if nobody is left to own it. */
@@ -148,9 +150,16 @@ async function familyOf(client: Prisma.TransactionClient, checkout: CheckoutRow)
   return familyId;
 }
 
+const live = ["active", "past_due"] as const;
+
+/** Asks the provider about the known subscription: the event about its end may still be on its way. */
 async function hasLiveSubscription(client: Prisma.TransactionClient, familyId: string): Promise<boolean> {
-  const live = { familyId, state: { in: ["active" as const, "past_due" as const] } };
-  return (await client.billingAccount.count({ where: live })) > 0;
+  const account = await client.billingAccount.findFirst({
+    where: { familyId, state: { in: [...live] } },
+    select: { subscriptionId: true },
+  });
+  const subscription = account && (await (await requirePayments()).getSubscription(account.subscriptionId));
+  return live.some((status) => status === subscription?.status);
 }
 
 /** Nobody must keep paying for nothing: it is cancelled at the provider, and the operator can see that. */
