@@ -82,6 +82,10 @@ export const eventHandlers: EventHandlers = {
     async ({ familyId }, client) =>
       (await import("@/lib/shop/billing/server/cancellation")).endBilling(client, familyId),
     async ({ familyId }, client) =>
+      (await import("@/lib/shop/gifts/server/refund-service")).endGiftOrders(client, familyId),
+    async ({ familyId }, client) =>
+      (await import("@/lib/shop/vouchers/server/service")).returnVouchersOf(client, familyId),
+    async ({ familyId }, client) =>
       (await import("@/lib/album/uploads/server/family-removal-service")).removeEndedFamily(client, familyId),
   ],
 };

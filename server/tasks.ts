@@ -5,7 +5,7 @@ import {
 } from "@/lib/account/accounts/server/recovery-service";
 import { sendSmsCodesTask } from "@/lib/account/accounts/server/sms-recovery-service";
 import { removeExpiredArchives } from "@/lib/album/archives/server/service";
-import { removeBooksOfDeleted } from "@/lib/album/books/server/files-service";
+import { removeBookFilesTask, removeBooksOfDeleted } from "@/lib/album/books/server/files-service";
 import { bookTask, requeueBooks, runBook } from "@/lib/album/books/server/making-service";
 import { filmTask, requeueFilms, runFilm } from "@/lib/album/films/server/making-service";
 import { removeOldFilms } from "@/lib/album/films/server/removal-service";
@@ -39,6 +39,7 @@ import {
   requeueReading,
 } from "@/lib/faces/recognition/server/queue-service";
 import { readPicture } from "@/lib/faces/recognition/server/reading-service";
+import { logError } from "@/lib/http/log";
 import { sendCampaignTask } from "@/lib/notify/campaigns/server/delivery-service";
 import { sendDigestsTask } from "@/lib/notify/digest/server/service";
 import {
@@ -67,7 +68,7 @@ import { cancelSubscriptionTask, expireCheckoutTask } from "@/lib/shop/billing/s
 import { endGracePeriodsTask } from "@/lib/shop/billing/server/tier-service";
 import { dropUnpaidOrders } from "@/lib/shop/gifts/server/order-service";
 import { removeOrderedBooks } from "@/lib/shop/gifts/server/ordered-book-service";
-import { refundGiftTask } from "@/lib/shop/gifts/server/refund-service";
+import { closePageTask, refundGiftTask } from "@/lib/shop/gifts/server/refund-service";
 import { refreshPrintOrdersTask } from "@/lib/shop/prints/server/callback-service";
 import { releasePrintOrderTask } from "@/lib/shop/prints/server/hold-service";
 import { makePackageTask, purgePackages } from "@/lib/shop/prints/server/package-service";
@@ -77,43 +78,62 @@ import { endVoucherPlans } from "@/lib/shop/vouchers/server/plan-months-service"
 import { returnExpiredVouchers } from "@/lib/shop/vouchers/server/service";
 import { eventHandlers } from "@/server/events";
 
-/** Ends what has expired: months of a plan, vouchers, unpaid orders. */
-async function expireShopItems(): Promise<void> {
-  while ((await endVoucherPlans()) > 0);
-  while ((await returnExpiredVouchers()) > 0);
-  while ((await dropUnpaidOrders()) > 0);
-  while ((await removeOrderedBooks()) > 0);
+/**
+ * Runs every step, whether the ones before it succeed or not: one that always fails must not stop the rest for ever.
+ * @throws Error naming those that failed, so that the job counts as failed
+ */
+async function runEach(steps: Record<string, () => Promise<unknown>>): Promise<void> {
+  const failed: string[] = [];
+  for (const [step, run] of Object.entries(steps)) {
+    try {
+      await run();
+    } catch (error) {
+      logError(error, { step });
+      failed.push(step);
+    }
+  }
+  if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}`);
 }
 
-async function cleanUp(): Promise<void> {
-  while ((await purgeTrash()) > 0);
-  await removeExpiredUploads();
-  await removeAbandonedImports();
-  await getStorage().removeStaleTemporaries();
-  await removeStaleTemporaryFiles();
-  while ((await purgePackages()) > 0);
-  await removeOldProviderCalls();
-  await removeExpiredRecords();
-  await removeExpiredArchives();
-  while ((await removeExpiredExports()) > 0);
-  while ((await removeBooksOfDeleted()) > 0);
-  await removeOldFilms();
-  await purgeActivity();
-  await removeOldMemoryPushes();
-  await expireShopItems();
-}
+/** @param remove a limited number at a time; returns how many */
+const untilNone = (remove: () => Promise<number>) => async () => {
+  while ((await remove()) > 0);
+};
+
+const cleanUp = () =>
+  runEach({
+    purgeTrash: untilNone(purgeTrash),
+    removeExpiredUploads,
+    removeAbandonedImports,
+    removeStaleTemporaries: () => getStorage().removeStaleTemporaries(),
+    removeStaleTemporaryFiles,
+    purgePackages: untilNone(purgePackages),
+    removeOldProviderCalls,
+    removeExpiredRecords,
+    removeExpiredArchives,
+    removeExpiredExports: untilNone(removeExpiredExports),
+    removeBooksOfDeleted: untilNone(removeBooksOfDeleted),
+    removeOldFilms,
+    purgeActivity,
+    removeOldMemoryPushes,
+    endVoucherPlans: untilNone(endVoucherPlans),
+    returnExpiredVouchers: untilNone(returnExpiredVouchers),
+    dropUnpaidOrders: untilNone(dropUnpaidOrders),
+    removeOrderedBooks: untilNone(removeOrderedBooks),
+  });
 
 /** Requeues what a stopped or killed worker left behind. */
-async function requeueLeft(): Promise<void> {
-  await requeuePending();
-  await requeueMaintenance();
-  await requeueIntegrityCheck();
-  await requeueReading();
-  await requeueImports();
-  await requeueExports();
-  await requeueBooks();
-  await requeueFilms();
-}
+const requeueLeft = () =>
+  runEach({
+    requeuePending,
+    requeueMaintenance,
+    requeueIntegrityCheck,
+    requeueReading,
+    requeueImports,
+    requeueExports,
+    requeueBooks,
+    requeueFilms,
+  });
 
 const cleanupTask = defineTask("maintenance.cleanup", noPayload, cleanUp);
 const lookAtFoldersTask = defineTask("imports.look", noPayload, lookAtFolders);
@@ -129,6 +149,7 @@ const tasks = [
   smallRenditionTask,
   filmTask.handledBy(({ filmId }, { signal }) => runFilm(filmId, signal)),
   removeFilesTask,
+  removeBookFilesTask,
   removeFamilyTask,
   deliverMessageTask.handledBy(({ messageId }, { attempt }) => deliverMessage(messageId, attempt)),
   releaseMailsTask,
@@ -139,6 +160,7 @@ const tasks = [
   cancelSubscriptionTask,
   expireCheckoutTask,
   refundGiftTask,
+  closePageTask,
   endGracePeriodsTask,
   sendDigestsTask,
   sendMemoriesTask,
@@ -202,7 +224,8 @@ const startRare = (list: NamedTasks, concurrency = 1) =>
 /** Starts processing the queue in this process, beginning with what an earlier process left behind. */
 export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   handleEvents(eventHandlers);
-  await requeueLeft();
+  // A job like others, but the first: nothing waits for it.
+  await requeueTask.enqueue({}, { jobKey: `cron:${requeueTask.name}`, priority: -1 });
   const pushes = await startRare(pushTasks, pushConcurrency);
   const recognition = await startRare(recognitionTasks);
   const imports = await startRare(importTasks);

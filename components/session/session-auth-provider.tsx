@@ -100,8 +100,9 @@ export function SessionAuthProvider({
         setSignOut("leaving");
         onSignedOut();
       },
-      // Everything this tab shows, or would upload, now belongs to another family.
-      reloadPage,
+      // Everything this tab shows, or would upload, now belongs to another family. Once the tab's uploads have heard of
+      // it too and have stopped, the browser no longer asks before leaving the page.
+      () => void setTimeout(reloadPage),
     );
     // A page that Back restores from the browser's memory may still show what has since been signed out of.
     const onPageShow = (event: PageTransitionEvent) => {

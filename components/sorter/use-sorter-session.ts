@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
 import { useFirstYear } from "@/components/session/use-first-year";
-import { isSignOutPending } from "@/lib/account/accounts/client/client-session";
+import { isSignOutPending, onSessionChangeElsewhere } from "@/lib/account/accounts/client/client-session";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
 import { getUploadLimits } from "@/lib/album/uploads/client/queries";
 import { createResumeStore } from "@/lib/album/uploads/client/resume-store";
@@ -37,6 +37,8 @@ function sharedSession(queryClient: QueryClient, owner: SorterOwner): SorterSess
     limits: () => getUploadLimits(queryClient),
     onUploaded: () => void refreshMedia(queryClient),
   });
+  const stop = () => session.stop();
+  onSessionChangeElsewhere(stop, stop);
   sessions.set(queryClient, { key, session });
   return session;
 }

@@ -18,6 +18,7 @@ export function initUpload(
   uploadId: string,
   fileSize: number,
   change: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
 ): Promise<Answer<Progress>> {
   const json = {
     fileName: "film.mp4",
@@ -29,7 +30,7 @@ export function initUpload(
     description: "The #regatta",
     ...change,
   };
-  return call<Progress>("POST", `${base}/init`, { cookie: person.cookie, json });
+  return call<Progress>("POST", `${base}/init`, { cookie: person.cookie, json, headers });
 }
 
 export const chunkOf = (content: Buffer, index: number) =>

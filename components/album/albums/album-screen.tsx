@@ -68,7 +68,7 @@ export function AlbumScreen({ album: found, screenGuess, shareButton }: AlbumScr
   const [isArranging, setIsArranging] = useState(false);
   const arrangeButton = useRef<HTMLButtonElement>(null);
   useFollowedItems(album);
-  const place = useMemo(() => ({ id, title, mayEdit, mayAdd }), [id, title, mayEdit, mayAdd]);
+  const place = useMemo(() => ({ id, title, mayEdit }), [id, title, mayEdit]);
   const people = describePeople(album);
 
   return (

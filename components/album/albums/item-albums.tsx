@@ -65,7 +65,7 @@ export function ItemAlbums({ mediaId }: { mediaId: string }) {
           Add to album
         </Button>
         {place?.mayEdit && <CoverButton mediaId={mediaId} albumId={place.id} />}
-        {place?.mayAdd && albums.some(({ id }) => id === place.id) && (
+        {place && albums.some(({ id }) => id === place.id) && (
           <Button
             variant="secondary"
             size="small"

@@ -12,8 +12,9 @@ const VoiceRecorder = fetchedPart(
   { fallback: <div className="h-44" /> },
 );
 
-/** Keeps an unsent voice note, so it is still there when someone comes back to the picture. */
-const draftKey = (mediaId: string) => ["voice note draft", mediaId] as const;
+/** Keeps an unsent voice note until the page is closed, so it is still there when someone comes back to the picture. */
+const draftsKey = ["voice note draft"] as const;
+const draftKey = (mediaId: string) => [...draftsKey, mediaId] as const;
 /** A link to an item that asks for a voice note ends with this. */
 const askedHash = "#voice-note";
 
@@ -53,6 +54,8 @@ export function VoiceNoteBox({ mediaId, onSend }: VoiceNoteBoxProps) {
       draft={draft}
       onDraft={(changed) => {
         setDraft(changed);
+        // Nothing observes a draft, so otherwise it would be discarded as unused data.
+        queryClient.setQueryDefaults(draftsKey, { gcTime: Number.POSITIVE_INFINITY });
         queryClient.setQueryData(draftKey(mediaId), changed);
       }}
       onSend={onSend}

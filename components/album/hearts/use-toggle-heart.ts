@@ -26,11 +26,11 @@ export function useToggleHeart({ id, isHearted }: Heartable) {
     scope: { id: `heart ${id}` },
     mutationFn: (isWanted: boolean) => (isWanted ? addHeart(id) : removeHeart(id)),
     onMutate: (isWanted) => patchHeart(isWanted),
-    onSuccess: ({ count }) => {
+    onSuccess: ({ count }, isWanted) => {
       // While another press is pending, its guess is newer than this answer.
       if (queryClient.isMutating({ predicate: (other) => other.options.scope?.id === `heart ${id}` }) > 1)
         return;
-      patchMedia(queryClient, id, () => ({ heartCount: count }));
+      patchMedia(queryClient, id, () => ({ isHearted: isWanted, heartCount: count }));
       queryClient.removeQueries({ queryKey: favoritesKey, type: "inactive" });
       void queryClient.invalidateQueries({ queryKey: detailKey(id) });
     },

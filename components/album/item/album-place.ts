@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { AlbumDto } from "@/lib/album/albums/schema";
 
-export type AlbumPlace = Pick<AlbumDto, "id" | "title" | "mayEdit" | "mayAdd">;
+export type AlbumPlace = Pick<AlbumDto, "id" | "title" | "mayEdit">;
 
 const AlbumPlaceContext = createContext<AlbumPlace | null>(null);
 

@@ -113,7 +113,7 @@ export function useSelectionActions(
         ),
     },
     target === null && { label: "Add to album", Icon: FolderPlus, isRare: true, ...open("album") },
-    album?.mayAdd === true && {
+    album !== null && {
       label: "Remove from album",
       Icon: FolderMinus,
       isRare: true,

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { onSessionChangeElsewhere } from "@/lib/account/accounts/client/client-session";
 import { createResumeStore } from "@/lib/album/uploads/client/resume-store";
 import { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
 
@@ -18,6 +19,8 @@ export function sharedUploadEngine(queryClient: QueryClient, owner: EngineOwner)
   if (found?.key === key) return found.engine;
   found?.engine.stop();
   const engine = new UploadEngine({ ...owner, store: createResumeStore(owner.userId) });
+  const stop = () => engine.stop();
+  onSessionChangeElsewhere(stop, stop);
   engines.set(queryClient, { key, engine });
   return engine;
 }

@@ -8,7 +8,7 @@ import { leavingPage, useAction } from "@/components/forms/use-action";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/form-alert";
-import { signOutEverywhereHere } from "@/lib/account/accounts/client/client-session";
+import { announceFamilySwitch, signOutEverywhereHere } from "@/lib/account/accounts/client/client-session";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import type { UserDto } from "@/lib/account/accounts/schema";
 import { acceptInvitation } from "@/lib/family/invitations/client/queries";
@@ -29,7 +29,9 @@ export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
 
   const join = useAction(
     async () => {
-      acceptUser(await acceptInvitation(code));
+      const joined = await acceptInvitation(code);
+      announceFamilySwitch();
+      acceptUser(joined);
       onJoined("/");
       return leavingPage;
     },

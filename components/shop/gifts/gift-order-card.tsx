@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAction } from "@/components/forms/use-action";
 import { GiftMockup } from "@/components/shop/gifts/gift-mockup";
-import { GiftStatusBadge, giftStatusTexts } from "@/components/shop/gifts/gift-status";
+import { describeGiftStatus, GiftStatusBadge } from "@/components/shop/gifts/gift-status";
 import { TrackingLink } from "@/components/shop/prints/tracking-link";
 import { VoucherCode } from "@/components/shop/vouchers/voucher-code";
 import { Button, buttonClasses } from "@/components/ui/button";
@@ -76,7 +76,7 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
         {isCard && status === "delivered" ? (
           <p>{giftEmail ? `The code was emailed to ${giftEmail}.` : "Here's its code."}</p>
         ) : (
-          <p>{giftStatusTexts[status].means}</p>
+          <p>{describeGiftStatus(order)}</p>
         )}
         {code && <VoucherCode code={code} />}
         {order.shippingAddress && (

@@ -12,7 +12,10 @@ export interface Payments {
    * @returns false when that is no longer possible: it is paid, or had ended
    */
   expireCheckout(checkoutId: string): Promise<boolean>;
-  /** Refunds everything that was paid on a checkout, once; an existing refund is fine. @throws PaymentsError */
+  /**
+   * Refunds everything that was paid on a checkout, once; one that is already refunded or expired unpaid is fine.
+   * @throws PaymentsError
+   */
   refundCheckout(checkoutId: string, idempotencyKey: string): Promise<void>;
   /** A page at the provider where a customer manages cards, plan and invoices. @throws PaymentsError */
   createPortal(request: PortalRequest): Promise<{ url: string }>;

@@ -135,7 +135,8 @@ export class StripePayments implements Payments {
 
   async refundCheckout(checkoutId: string, idempotencyKey: string): Promise<void> {
     await this.#ask(async ({ checkout, refunds }) => {
-      const { payment_intent: intent } = await checkout.sessions.retrieve(checkoutId);
+      const { payment_intent: intent, status } = await checkout.sessions.retrieve(checkoutId);
+      if (status === "expired") return;
       const id = typeof intent === "string" ? intent : intent?.id;
       if (!id) throw new PaymentsError("refused", "Nothing was paid on this checkout");
       try {

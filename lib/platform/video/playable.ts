@@ -21,7 +21,7 @@ const maxMessageBytes = 64 * 1024;
 /** Every video gets `full`; a slow connection plays `small` for a long one. */
 type RenditionSize = "full" | "small";
 
-const shortSides = { full: 720, small: 360 } as const;
+export const shortSides = { full: 720, small: 360 } as const;
 /** A player that seeks has to fetch and decode from the previous keyframe. */
 const keyframeSeconds = 2;
 

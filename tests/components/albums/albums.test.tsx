@@ -196,6 +196,16 @@ describe("an album", () => {
     expect(last("DELETE", "/api/albums/album-1/items")).toEqual({ mediaIds: ["item-1"] });
   });
 
+  test("offers removing to people who can no longer add to it, for what they added before", async () => {
+    api.on("DELETE /api/albums/album-1/items", { json: { changedIds: ["item-1"], refusals: [] } });
+    showAlbum({ mayAdd: false, mayEdit: false });
+    await screen.findAllByRole("link", { name: /Picture/ });
+    await press("Select Picture 1");
+    const toolbar = within(await screen.findByRole("toolbar"));
+    await userEvent.click(toolbar.getByRole("button", { name: "Remove from album" }));
+    await said("1 item removed from this album");
+  });
+
   test("is deleted after a question that says that its photos stay", async () => {
     api.on("DELETE /api/albums/album-1", { status: 204 });
     const { router } = showAlbum();

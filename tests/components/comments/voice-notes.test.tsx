@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import { useState } from "react";
@@ -94,6 +94,8 @@ beforeEach(() => {
     },
   });
 });
+
+afterEach(() => jest.useRealTimers());
 
 const button = (name: string) => screen.getByRole("button", { name });
 const rows = () => within(screen.getByRole("list", { name: "Comments" })).getAllByRole("listitem");
@@ -230,6 +232,24 @@ describe("recording", () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  test("stays until the page is closed, however long its author looks at other photos", async () => {
+    jest.useFakeTimers();
+    const passed = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    serve([]);
+    renderPage(<Photo />);
+    await passed(1000);
+    fireEvent.click(button("Leave a voice note"));
+    await passed(1000);
+    fireEvent.click(button("Stop"));
+    await passed(1000);
+    expect(screen.getByRole("group", { name: "Your voice note" })).toBeVisible();
+    fireEvent.click(button("Next photo"));
+    await passed(16 * 60_000);
+    fireEvent.click(button("Next photo"));
+    await passed(1000);
+    expect(screen.getByRole("group", { name: "Your voice note" })).toBeVisible();
   });
 
   test.each([

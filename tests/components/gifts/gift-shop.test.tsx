@@ -170,3 +170,11 @@ test("an unpaid order can be paid or cancelled", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Cancel order 7" }));
   await waitFor(() => expect(api.made("POST")).toEqual(["POST /api/gift-shop/orders/order-1/cancel"]));
 });
+
+test.each([
+  ["unpaid", null, "It wasn't paid for, so it won't be made."],
+  ["paid", "2026-11-05T12:00:00.000Z", "It was cancelled. We'll refund everything you paid."],
+])("a cancelled order says what happens to it: %s", async (_, paidAt, text) => {
+  renderShop({ orders: [giftOrder({ status: "cancelled", paidAt })] });
+  expect(await screen.findByRole("region", { name: "Gift order 7" })).toHaveTextContent(text);
+});

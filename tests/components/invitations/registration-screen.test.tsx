@@ -4,8 +4,11 @@ import { RegistrationScreen } from "@/components/family/invitations/registration
 import type { UserDto } from "@/lib/account/accounts/schema";
 import type { OpenedInvitationDto } from "@/lib/family/invitations/schema";
 import { type ApiReply, FakeApi } from "@/tests/support/fake-api";
+import { tabChannel, withOtherTabs } from "@/tests/support/other-tabs";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
+
+withOtherTabs();
 
 const invitation: OpenedInvitationDto = {
   username: "grandma.rose",
@@ -251,6 +254,15 @@ describe("someone with an account", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Join The Okafors" }));
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith("/"));
     expect(api.made("POST")).toEqual(["POST /api/register/the-code/accept"]);
+  });
+
+  test("tells the browser's other tabs, whose uploads are for another family", async () => {
+    const user = userDto({ username: "rose", email: "rose@example.org" });
+    const { api, onSignedIn } = renderScreen({ opened: known, user });
+    api.on("POST /api/register/the-code/accept", { json: user });
+    await userEvent.click(await screen.findByRole("button", { name: "Join The Okafors" }));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalled());
+    expect(tabChannel.postMessage.mock.calls).toEqual([["family-switched"]]);
   });
 
   test("sees why if the plan has no place left", async () => {

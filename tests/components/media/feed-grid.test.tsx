@@ -245,6 +245,27 @@ test("h hearts immediately, and the server's count wins", async () => {
   expect(await screen.findByText("Hearted by Grandpa")).toBeVisible();
 });
 
+test("a heart stays in the list although that was fetched again before the server had the heart", async () => {
+  serve(mediaItems(1));
+  let answer: () => void = () => {};
+  api.on(
+    "POST /api/hearts",
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ status: 201, json: { mediaId: "item-1", count: 5 } });
+      }),
+  );
+  const { queryClient } = renderMonth();
+  await openViewer("Picture 1");
+  await userEvent.keyboard("h");
+  await waitFor(() => expect(api.made("POST /api/hearts")).toHaveLength(1));
+  await act(() => queryClient.refetchQueries({ queryKey: ["/api/media/month/2024/3"] }));
+  const tile = (name: string) => screen.findByRole("link", { name, hidden: true });
+  expect(await tile("Picture 1")).toBeInTheDocument();
+  answer();
+  expect(await tile("Picture 1 , 5 hearts, including yours")).toBeInTheDocument();
+});
+
 test.each([
   [false, "Failed to like", "POST /api/hearts"],
   [true, "Failed to unlike", "DELETE /api/hearts/item-1"],

@@ -2,15 +2,21 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import { ReviewScreen } from "@/components/sorter/review-screen";
+import { useSorterSession } from "@/components/sorter/use-sorter-session";
 import { createQueryClient } from "@/lib/http/query-client";
 import { arrange } from "@/lib/sorter/arrange";
 import type { SorterSession } from "@/lib/sorter/client/sorter-session";
 import type { SorterState } from "@/lib/sorter/client/sorter-state";
 import type { ReviewItem } from "@/lib/sorter/review-item";
+import { fileOf } from "@/tests/support/chosen-files";
+import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";
+import { switchFamilyElsewhere, withOtherTabs } from "@/tests/support/other-tabs";
 import { renderInSession } from "@/tests/support/render-in-session";
 import { sortedItem } from "@/tests/support/sorter-items";
 import { userDto } from "@/tests/support/user";
+
+withOtherTabs();
 
 const at = (text: string) => ({ at: text, source: "camera", confidence: "sure" }) as const;
 
@@ -180,4 +186,31 @@ test("the summary shows what is in the album, what failed and what stayed behind
   expect(screen.getByRole("heading", { name: "Some uploads failed" })).toBeVisible();
   expect(screen.getByText(/Successfully uploaded 1 of 2 files\./)).toBeVisible();
   expect(screen.getByText("Still here: 1 screenshot or document.")).toBeVisible();
+});
+
+function Sorter() {
+  const { session } = useSorterSession({ userId: "ada", sessionId: "session-1", familyId: "okafors" });
+  const add = () => void session.add([{ file: fileOf("one.jpg", "image/jpeg"), path: "one.jpg" }]);
+  return (
+    <button type="button" onClick={add}>
+      Add
+    </button>
+  );
+}
+
+test("reading and uploading end when another tab switches the family", async () => {
+  expectConsoleError(/navigation/);
+  const worker = { postMessage: jest.fn(), terminate: jest.fn() };
+  function startWorker() {
+    return worker;
+  }
+  Object.assign(globalThis, { Worker: startWorker });
+  new FakeApi().on("GET /api/auth/me", { json: userDto() }).install();
+  renderInSession(<Sorter />, { initialUser: userDto(), queryClient: createQueryClient() });
+  await userEvent.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(worker.postMessage).toHaveBeenCalled());
+  expect(worker.terminate).not.toHaveBeenCalled();
+  act(switchFamilyElsewhere);
+  expect(worker.terminate).toHaveBeenCalled();
+  await waitFor(() => expect(consoleErrors()).toMatch(/navigation/));
 });

@@ -1,13 +1,17 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { closeUploadDialog, openUploadDialog } from "@/components/album/uploads/upload-dialog-controller";
 import { UploadDialogHost } from "@/components/album/uploads/upload-dialog-host";
 import { removeToast } from "@/components/ui/toast";
 import { createQueryClient } from "@/lib/http/query-client";
 import { fileOf } from "@/tests/support/chosen-files";
+import { consoleErrors, expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeUploadServer } from "@/tests/support/fake-upload-server";
+import { switchFamilyElsewhere, withOtherTabs } from "@/tests/support/other-tabs";
 import { renderInSession } from "@/tests/support/render-in-session";
 import { userDto } from "@/tests/support/user";
+
+withOtherTabs();
 
 afterEach(() =>
   act(() => {
@@ -16,15 +20,23 @@ afterEach(() =>
   }),
 );
 
-test("reopening it with a failed file keeps the form, for the next try", async () => {
-  const server = new FakeUploadServer().install();
+let server: FakeUploadServer;
+beforeEach(() => {
+  server = new FakeUploadServer().install();
   server.others = ({ path }) => (path === "/api/auth/me" ? { json: userDto() } : { json: {} });
-  server.next("/api/media", { status: 500 });
   URL.createObjectURL = () => "blob:preview";
   URL.revokeObjectURL = () => {};
+});
+
+async function openDialog() {
   renderInSession(<UploadDialogHost />, { initialUser: userDto(), queryClient: createQueryClient() });
   act(() => openUploadDialog({ filter: "all" }));
   await screen.findByRole("dialog");
+}
+
+test("reopening it with a failed file keeps the form, for the next try", async () => {
+  server.next("/api/media", { status: 500 });
+  await openDialog();
   await userEvent.upload(screen.getByLabelText("Files to upload"), fileOf("one.jpg", "image/jpeg"));
   await userEvent.type(screen.getByRole("textbox", { name: "Description" }), "At the lake");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Year" }), "2023");
@@ -34,4 +46,22 @@ test("reopening it with a failed file keeps the form, for the next try", async (
   act(() => openUploadDialog({ filter: "all" }));
   expect(await screen.findByRole("textbox", { name: "Description" })).toHaveValue("At the lake");
   expect(screen.getByRole("combobox", { name: "Year" })).toHaveValue("2023");
+});
+
+test("when another tab switches the family the upload stops, and the page is reloaded without a question", async () => {
+  expectConsoleError(/navigation/);
+  server.next("/api/media", "silent");
+  await openDialog();
+  const files = ["one.jpg", "two.jpg"].map((name) => fileOf(name, "image/jpeg"));
+  await userEvent.upload(screen.getByLabelText("Files to upload"), files);
+  await userEvent.click(screen.getByRole("button", { name: "Upload 2 files" }));
+  await server.until("/api/media", 1);
+  act(switchFamilyElsewhere);
+  // jsdom can't reload and logs an error.
+  await waitFor(() => expect(consoleErrors()).toMatch(/navigation/));
+  const question = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(question);
+  expect(question.defaultPrevented).toBe(false);
+  expect(server.aborted).toEqual(["/api/media"]);
+  expect(server.to("/api/media")).toHaveLength(1);
 });

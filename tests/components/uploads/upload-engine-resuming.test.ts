@@ -88,6 +88,17 @@ describe("resuming", () => {
     expect(server.chunkIndexes()).toHaveLength(11);
   });
 
+  test("an upload that a switch to another family refused waits for its own family", async () => {
+    const store = memoryResumeStore();
+    const refused = { status: 409, json: { error: "Switch back first.", code: "family_changed" } };
+    server.next(`${chunkedPath}/init`, refused);
+    const engine = engineFor(store);
+    engine.add([longClip()]);
+    expect(await engine.start(uploadForm)).toMatchObject({ broken: "Init failed: Switch back first." });
+    expect(server.to(`${chunkedPath}/init`)[0]?.headers["X-Family-ID"]).toBe("okafors");
+    expect(await engineFor(store).listUnfinished()).toMatchObject([{ familyId: "okafors" }]);
+  });
+
   test("discarding frees space on the server and in the browser", async () => {
     const store = await leftBehind();
     await engineFor(store).discard("birthday.mp4-1750000000000");

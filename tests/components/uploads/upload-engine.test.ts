@@ -124,6 +124,17 @@ describe("several files", () => {
     expect(server.kept.map(({ fileName }) => fileName)).toEqual(["one.jpg"]);
   });
 
+  test("a switch to another family stops the run, and the refused file stays listed with the reason", async () => {
+    const refused = { status: 409, json: { error: "Switch back first.", code: "family_changed" } };
+    server.next("/api/media", "usual", refused);
+    const engine = engineFor();
+    engine.add([photo("one.jpg"), photo("two.jpg"), photo("three.jpg")]);
+    expect(await engine.start(uploadForm)).toMatchObject({ uploaded: 1, broken: "Switch back first." });
+    const families = server.to("/api/media").map(({ headers }) => headers["X-Family-ID"]);
+    expect(families).toEqual(["okafors", "okafors"]);
+    expect(engine.state().items.map(({ stage }) => stage)).toEqual(["failed", "chosen"]);
+  });
+
   test("an ended session stops the run; untried files stay chosen", async () => {
     server.next("/api/media", { status: 401, json: { error: "Please sign in to continue." } });
     const engine = engineFor();

@@ -13,8 +13,10 @@ import {
   type Person,
   testPassword,
 } from "@/tests/support/factories";
+import { changeDuring } from "@/tests/support/held-person";
 import { writtenMessages } from "@/tests/support/outbox";
 import { givePhone, otherPassword, resetToken, smsCode } from "@/tests/support/password-calls";
+import { askChallenge, givePasskey } from "@/tests/support/software-passkey";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
@@ -179,6 +181,48 @@ describe("a link by mail", () => {
     await post("forgot-password", { email: "nobody@example.org" });
     await workOffQueue();
     expect(await messages()).toEqual([]);
+  });
+});
+
+describe("a stranger whose sign-in is under way while the account is recovered", () => {
+  const sessionsOf = ({ userId }: Person) => db.session.count({ where: { userId } });
+
+  test("gets no session with the old password, and the same answer as with a wrong one", async () => {
+    const person = await createPerson();
+    const wrong = await post("login", { usernameOrEmail: person.username, password: "wrong" });
+    const late = await changeDuring(
+      person.userId,
+      () => post("login", { usernameOrEmail: person.username, password: testPassword }),
+      `WITH ended AS (DELETE FROM "Session" WHERE "userId" = $1)
+       UPDATE "User" SET "passwordHash" = 'another' WHERE id = $1`,
+    );
+    expect(late.status).toBe(401);
+    expect(seen(late)).toEqual(seen(wrong));
+    expect(await sessionsOf(person)).toBe(0);
+    expect(await db.activityEntry.count({ where: { action: "account.signInFailed" } })).toBe(2);
+  });
+
+  test("gets no session with a passkey that the reset removes", async () => {
+    const person = await createPerson();
+    const { passkey } = await givePasskey(person);
+    const json = { passkey: passkey.answer(await askChallenge()) };
+    const late = await changeDuring(
+      person.userId,
+      () => post("passkeys/sign-in", json),
+      `WITH ended AS (DELETE FROM "Session" WHERE "userId" = $1) DELETE FROM "Passkey" WHERE "userId" = $1`,
+    );
+    expect(late).toMatchObject({ status: 401, body: { code: "passkey_refused" } });
+    expect(await sessionsOf(person)).toBe(0);
+  });
+
+  test("is let in after all if only something else was changed", async () => {
+    const person = await createPerson();
+    const late = await changeDuring(
+      person.userId,
+      () => post("login", { usernameOrEmail: person.username, password: testPassword }),
+      `UPDATE "User" SET "addressCity" = 'Bath' WHERE id = $1`,
+    );
+    expect(late.status).toBe(200);
   });
 });
 

@@ -114,6 +114,19 @@ test("people remove what they added, and those who can edit the album anything; 
   }
 });
 
+test("people remove what they added from an album that was later limited to chosen people, and nothing else", async () => {
+  const id = await storeAlbum(owner, {}, [first]);
+  await add(member, id, [second]);
+  expect((await ask(owner, "PATCH", `/api/albums/${id}`, { adders: "chosen" })).status).toBe(200);
+  expect((await add(member, id, [third])).status).toBe(403);
+  expect(await takeOut(member, id, [first, second])).toMatchObject({
+    status: 200,
+    body: { changedIds: [second], refusals: [{ code: "not_yours", count: 1 }] },
+  });
+  expect((await takeOut(stranger, id, [first])).status).toBe(404);
+  expect([await itemsOf(id), await countOf(id)]).toEqual([[first], 1]);
+});
+
 test("an album is read page by page in both directions, in either order, while items are added", async () => {
   const ids = [first, second, third];
   for (let day = 4; day < 9; day++)

@@ -7,7 +7,6 @@ import { removeBooksOfDeleted } from "@/lib/album/books/server/files-service";
 import { listBookIdeas } from "@/lib/album/books/server/ideas-service";
 import { requeueBooks, runBook } from "@/lib/album/books/server/making-service";
 import { importActor } from "@/lib/album/imports/server/import-actor";
-import { removeFiles } from "@/lib/album/media/server/removal-service";
 import { db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { storeAlbum } from "@/tests/support/album-calls";
@@ -18,6 +17,7 @@ import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/test
 import { storeHearts, storeTaken } from "@/tests/support/memory-calls";
 import { plainPicture } from "@/tests/support/pictures";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
+import { workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
 withTestStorage();
@@ -296,17 +296,16 @@ describe("who sees it", () => {
     const maker = await createMember(owner.familyId);
     const [own, shared] = [await storeBook(maker), await storeBook(maker, { isShared: true })];
     await madeBook(maker, own);
-    const [key = ""] = await files();
+    // A worker that was killed while it made the book again left this.
+    await getStorage().replace(`families/${owner.familyId}/books/${own}/left.pdf`, Buffer.from("half"));
+    await madeBook(maker, shared);
+    expect(await files()).toHaveLength(3);
     await call("DELETE", `/api/users/${maker.userId}`, { cookie: owner.cookie });
     expect((await listBooks(owner)).books).toEqual([
       expect.objectContaining({ id: shared, makerName: null }),
     ]);
-    const [job] = await db.$queryRaw<{ payload: { keys: string[] } }[]>`
-      SELECT payload FROM graphile_worker._private_jobs j
-      JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'media.remove-files'`;
-    expect(job?.payload.keys).toEqual([key]);
-    await removeFiles([key]);
-    expect(await files()).toEqual([]);
+    await workOffQueue();
+    expect(await files()).toEqual([expect.stringContaining(shared)]);
   });
 });
 
@@ -399,6 +398,44 @@ describe("the PDF", () => {
     await runBook(id, 2);
     expect((await bookCall(owner, "GET", `/${id}`)).body.file.state).toBe("ready");
     expect(await files()).toEqual([expect.not.stringContaining("left.pdf")]);
+  });
+
+  test("that was made before is removed when making a new one is cancelled", async () => {
+    const id = await storeBook(owner, {}, [await storePrintable()]);
+    const { version } = await madeBook(owner, id);
+    await bookCall(owner, "PATCH", `/${id}`, { version, title: "Another" });
+    expect((await bookCall(owner, "POST", `/${id}/file`)).body.file.state).toBe("making");
+    expect(await files()).toHaveLength(1);
+    expect((await bookCall(owner, "DELETE", `/${id}/file`)).status).toBe(204);
+    expect(await files()).toEqual([]);
+    const select = { fileState: true, fileName: true, fileMediaIds: true } as const;
+    const row = await db.book.findUniqueOrThrow({ where: { id }, select });
+    expect(row).toEqual({ fileState: "none", fileName: null, fileMediaIds: [] });
+  });
+
+  test("that was made before is removed when making a new one fails, and after the storage was away", async () => {
+    const photo = await storePrintable();
+    const id = await storeBook(owner, {}, [photo]);
+    const failAgain = async () => {
+      const { version } = await madeBook(owner, id);
+      await bookCall(owner, "PATCH", `/${id}`, { version, title: `Version ${version}` });
+      await bookCall(owner, "POST", `/${id}/file`);
+      const writing = jest.spyOn(getStorage(), "write").mockRejectedValue(new Error("The disk is full"));
+      await expect(runBook(id, 2)).rejects.toThrow("The disk is full");
+      await runBook(id, 3).finally(() => writing.mockRestore());
+    };
+    await failAgain();
+    expect((await bookCall(owner, "GET", `/${id}`)).body.file.state).toBe("failed");
+    expect(await files()).toEqual([]);
+    const deleting = jest.spyOn(getStorage(), "delete").mockRejectedValueOnce(new Error("Away"));
+    await expect(failAgain()).rejects.toThrow("Away");
+    deleting.mockRestore();
+    expect(await files()).toHaveLength(1);
+    await db.media.update({ where: { id: photo }, data: { deletedAt: new Date() } });
+    expect(await removeBooksOfDeleted()).toBe(1);
+    expect(await removeBooksOfDeleted()).toBe(0);
+    expect((await bookCall(owner, "GET", `/${id}`)).body.file.state).toBe("failed");
+    expect(await files()).toEqual([]);
   });
 
   test("is deleted with its book, and with the family", async () => {

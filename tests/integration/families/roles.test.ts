@@ -71,6 +71,14 @@ test("an admin makes a member an admin and reverts it; it applies from the very 
   expect(await asAdmin()).toMatchObject({ status: 403, body: { code: "forbidden" } });
 });
 
+test("the answer to a role change has that person's own uploads, as the list does", async () => {
+  for (const person of [member, member, admin]) await storeMedia(person, { hasFiles: false });
+  const { body } = await give(owner, member, "admin");
+  expect(body).toMatchObject({ uploadCount: 2 });
+  const list = await call<{ id: string }[]>("GET", "/api/users", { cookie: owner.cookie });
+  expect(list.body.find(({ id }) => id === member.userId)).toEqual(body);
+});
+
 test("a role change is logged with who did it and from where", async () => {
   const headers = { "User-Agent": "Keepsake test" };
   const json = { role: "admin" };

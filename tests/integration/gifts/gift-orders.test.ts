@@ -1,14 +1,23 @@
+import { removeFamily } from "@/lib/album/uploads/server/family-removal-service";
 import { db } from "@/lib/db";
+import type { GiftOrderStatus } from "@/lib/generated/prisma/enums";
 import type { GiftOrderDto, GiftShopDto } from "@/lib/shop/gifts/schema";
 import { dropUnpaidOrders } from "@/lib/shop/gifts/server/order-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import {
+  createMember,
+  createOwner,
+  createPerson,
+  type FamilyPerson,
+  testPassword,
+} from "@/tests/support/factories";
 import { writtenMessages } from "@/tests/support/outbox";
 import { printable } from "@/tests/support/print-calls";
 import { giveBalance, operatorVoucher } from "@/tests/support/shop-calls";
 import { makeEvent } from "@/tests/support/stripe-server";
 import { deliverEvent, mustPostEvent, postEvent, withTestStripe } from "@/tests/support/test-stripe";
+import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
 const stripe = await withTestStripe();
 withTestDatabase();
@@ -135,6 +144,20 @@ describe("A gift", () => {
     expect(await balance()).toBe(1300);
   });
 
+  test("paid at the moment it was cancelled is refunded if its customer's account is deleted", async () => {
+    const nana = await createMember(owner.familyId);
+    const { body } = await order(await mug(nana), nana);
+    const session = stripe.store.get(await sessionOf(body.id), "checkout.session");
+    await cancel(body.id, nana);
+    const json = { password: testPassword };
+    expect((await call("DELETE", "/api/user", { cookie: nana.cookie, json })).status).toBe(204);
+    Object.assign(session, { payment_status: "paid", status: "complete", payment_intent: "pi_late" });
+    await mustPostEvent(makeEvent("checkout.session.completed", session));
+    await workOffQueue();
+    const refunded = stripe.store.all("refund").map(({ payment_intent }) => payment_intent);
+    expect(refunded).toContain("pi_late");
+  });
+
   test("whose payment was never reported is dropped after a day", async () => {
     const { body } = await order(await mug());
     expect(await dropUnpaidOrders()).toBe(0);
@@ -218,6 +241,140 @@ describe("A gift card", () => {
     await giveBalance(owner, 9000);
     expect((await order(card)).body).toMatchObject({ fromBalance: 0, status: "awaiting_payment" });
     expect(await order({ ...card, quantity: 2 })).toMatchObject({ status: 400, body: { field: "quantity" } });
+  });
+});
+
+describe("When a family is deleted", () => {
+  let neighbour: FamilyPerson;
+  beforeEach(async () => {
+    neighbour = await createOwner();
+  });
+
+  const deleteFamily = async (as = owner) => {
+    const json = { password: testPassword };
+    const { status } = await call("DELETE", "/api/organization/current", { cookie: as.cookie, json });
+    expect(status).toBe(204);
+  };
+  /** As the queue does, before any other job. */
+  const removeRows = async () => {
+    await removeFamily(owner.familyId);
+    expect(await db.giftOrder.count({ where: { familyId: owner.familyId } })).toBe(0);
+  };
+  const spendable = async ({ userId }: FamilyPerson) =>
+    (await db.giftCredit.aggregate({ where: { userId }, _sum: { pence: true } }))._sum.pence ?? 0;
+  const refunds = (session: string) =>
+    stripe.store.all("refund").filter((refund) => refund.payment_intent === `pi_${session}`).length;
+  /** A mug paid with 5 pounds of a balance and, by card, the rest. */
+  async function paidMug(as: FamilyPerson, status: GiftOrderStatus = "placed") {
+    await giveBalance(as, 500);
+    const { id } = (await order(await mug(as), as)).body;
+    await pay(id);
+    await db.giftOrder.update({ where: { id }, data: { status }, select: { id: true } });
+    return { id, session: await sessionOf(id) };
+  }
+  const refuseRefunds = () => {
+    stripe.answer = (method, path) =>
+      method === "POST" && path.endsWith("/refunds")
+        ? { status: 402, json: { error: { type: "card_error", message: "Insufficient funds" } } }
+        : null;
+  };
+
+  test("gifts that were not sent yet are refunded to card and balance, and their customers get a mail", async () => {
+    const nana = await createMember(owner.familyId);
+    const late = await createMember(owner.familyId);
+    const placed = await paidMug(owner);
+    const inProduction = await paidMug(nana, "in_production");
+    const sent = await paidMug(late, "dispatched");
+    const theirs = await paidMug(neighbour);
+    await deleteFamily();
+    await removeRows();
+    await workOffQueue();
+    expect([placed, inProduction, sent, theirs].map(({ session }) => refunds(session))).toEqual([1, 1, 0, 0]);
+    const balances = await Promise.all([owner, nana, late, neighbour].map(spendable));
+    expect(balances).toEqual([500, 500, 0, 0]);
+    expect(await list(neighbour)).toMatchObject([{ id: theirs.id, status: "placed" }]);
+    const mails = (await writtenMessages()).filter(({ template }) => template === "giftOrderCancelled");
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual([owner.email, nana.email].sort());
+    expect(mails[0]?.text).toContain(
+      "£8 to the card you paid with, within a few days, and £5 to your balance",
+    );
+  });
+
+  test("unpaid gifts return their balance, and their pages can't be paid any more", async () => {
+    const people = [owner, neighbour];
+    for (const person of people) {
+      await giveBalance(person, 500);
+      await order(await mug(person), person);
+    }
+    const [mine, theirs] = await Promise.all(
+      people.map(async (person) => sessionOf((await list(person))[0]?.id ?? "")),
+    );
+    await deleteFamily();
+    await removeRows();
+    await workOffQueue();
+    const state = (session = "") => stripe.store.get(session, "checkout.session").status;
+    expect([state(mine), state(theirs)]).toEqual(["expired", "open"]);
+    expect([await spendable(owner), await spendable(neighbour)]).toEqual([500, 0]);
+  });
+
+  test.each([
+    ["after", false],
+    ["before", true],
+  ])(
+    "a page paid at that moment is refunded, with its payment reported %s the order is gone",
+    async (_, isEarly) => {
+      await giveBalance(owner, 500);
+      const { id } = (await order(await mug())).body;
+      const session = await sessionOf(id);
+      await deleteFamily();
+      stripe.deliver = null;
+      await pay(id);
+      if (!isEarly) await removeRows();
+      for (const event of stripe.events) await mustPostEvent(event);
+      if (isEarly) await removeRows();
+      await workOffQueue();
+      expect([refunds(session), await spendable(owner)]).toEqual([1, 500]);
+    },
+  );
+
+  test("a page that has expired unpaid needs no refund", async () => {
+    const { id } = (await order(await mug())).body;
+    stripe.deliver = null;
+    await stripe.store.expireSession(await sessionOf(id));
+    await deleteFamily();
+    await workOffQueue();
+    const failed = db.$queryRaw`
+      SELECT last_error FROM graphile_worker._private_jobs WHERE last_error IS NOT NULL`;
+    expect(await failed).toEqual([]);
+  });
+
+  test("with the account of its only member, the card is still refunded", async () => {
+    const { session } = await paidMug(owner);
+    const json = { password: testPassword };
+    expect((await call("DELETE", "/api/user", { cookie: owner.cookie, json })).status).toBe(204);
+    await removeRows();
+    await workOffQueue();
+    expect([refunds(session), await db.giftCredit.count()]).toEqual([1, 0]);
+  });
+
+  test("a refund that was under way, or that the provider refused, is still made", async () => {
+    const operator = await createPerson({ isSuperAdmin: true });
+    const [first, second] = [await paidMug(owner), await paidMug(owner)];
+    const end = (id: string) =>
+      call("POST", `/api/super-admin/gift-orders/${id}/cancel`, { cookie: operator.cookie });
+    refuseRefunds();
+    await end(first.id);
+    await workOffQueue();
+    await end(second.id);
+    await deleteFamily();
+    await removeRows();
+    await workOffQueue();
+    expect([refunds(first.session), refunds(second.session)]).toEqual([0, 0]);
+    stripe.answer = () => null;
+    await hurryQueue();
+    await workOffQueue();
+    expect([refunds(first.session), refunds(second.session)]).toEqual([1, 1]);
+    expect(await spendable(owner)).toBe(1000);
   });
 });
 

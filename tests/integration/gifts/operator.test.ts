@@ -1,6 +1,7 @@
 import { db } from "@/lib/db";
 import type { OverviewDto } from "@/lib/operations/super-admin/schema";
 import type { GiftOrderDto, GiftShopDto, OperatorGiftOrderDto } from "@/lib/shop/gifts/schema";
+import { refundGiftTask } from "@/lib/shop/gifts/server/refund-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {
@@ -160,6 +161,14 @@ test("a refund that the provider can't make yet is retried; one that it refuses 
   stripe.answer = () => null;
   await cancel(id);
   await hurryQueue();
+  await workOffQueue();
+  expect([refunds(), (await list())[0]?.refund]).toEqual([1, "done"]);
+});
+
+test("a refund queued by an earlier version, with only the order's id, is made", async () => {
+  const id = await paidMug();
+  await db.giftOrder.update({ where: { id }, data: { status: "cancelled" }, select: { id: true } });
+  await refundGiftTask.enqueue({ orderId: id });
   await workOffQueue();
   expect([refunds(), (await list())[0]?.refund]).toEqual([1, "done"]);
 });

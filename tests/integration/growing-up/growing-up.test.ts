@@ -221,6 +221,34 @@ describe("how someone grew up", () => {
     ]);
     expect((await ask(stranger, "GET", "/api/growing-up")).body).toEqual([]);
   });
+
+  test("has a cover without what the reader or the family hides, the most loved first, then the newest", async () => {
+    const papa = await storeBorn(owner, "1990-01-02", "Papa");
+    const [earlier, hidden, withPapa, film, newest] = [
+      await storeWith("2024-07-01"),
+      await storeWith("2024-07-02"),
+      await storeWith("2024-07-03"),
+      await storeWith("2024-07-04", { mediaType: "video" }),
+      await storeWith("2024-07-05"),
+    ];
+    await tag(withPapa, papa);
+    const { familyId } = owner;
+    const kept = { familyId, kind: "growing", title: "Mia", state: "ready", mediaId: film } as const;
+    await db.film.create({ data: { ...kept, memberId: mia, madeById: owner.userId } });
+    const coverFor = async (as: FamilyPerson) =>
+      (await ask<GrowingPeopleDto>(as, "GET", "/api/growing-up")).body.find(({ id }) => id === mia)?.cover
+        ?.id;
+    await storeHearts(film, [owner, member, child]);
+    expect(await coverFor(owner)).toBe(newest);
+    await storeHearts(hidden, [owner, member]);
+    await storeHearts(earlier, [member]);
+    await db.hiddenMemory.create({ data: { userId: owner.userId, mediaId: hidden, familyId } });
+    expect([await coverFor(owner), await coverFor(member)]).toEqual([earlier, hidden]);
+    await storeHearts(withPapa, [owner, member, child]);
+    expect([await coverFor(owner), await coverFor(member)]).toEqual([withPapa, withPapa]);
+    await db.familyMember.updateMany({ where: { id: papa, familyId }, data: { leftOutOfMemories: true } });
+    expect([await coverFor(owner), await coverFor(member)]).toEqual([earlier, hidden]);
+  });
 });
 
 describe("a note about someone", () => {

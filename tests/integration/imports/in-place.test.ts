@@ -1,16 +1,26 @@
-import { mkdir, readdir, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { maxSingleLooks } from "@/lib/album/archives/server/stored-sizes";
 import type { ImportDto } from "@/lib/album/imports/schema";
 import { removeAbandonedImports } from "@/lib/album/imports/server/ending-service";
 import { lookAtFolders } from "@/lib/album/imports/server/in-place-service";
-import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
+import { deriveMedia, transcodeMedia } from "@/lib/album/media/server/derivatives-service";
 import { purgeTrash } from "@/lib/album/media/server/service";
-import { db } from "@/lib/db";
+import { databasePool, db } from "@/lib/db";
 import { checkOriginal } from "@/lib/operations/integrity/server/original-check";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import {
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  storeClip,
+  storeMedia,
+} from "@/tests/support/factories";
+import { reasonsOf } from "@/tests/support/imported-items";
+import { liveClips, livePhoto } from "@/tests/support/live-photos";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { act, createImport, importCall, readImport, sidecar, work, zipOf } from "@/tests/support/takeouts";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
@@ -218,6 +228,156 @@ test("a changed file changes its photo, which keeps its comments; one that was o
   expect(await deriveMedia(photo.id)).toBe("ready");
 });
 
+test("a Live Photo still plays after another program changed its photo", async () => {
+  const clips = await liveClips();
+  await put("IMG_1.JPG", await livePhoto());
+  await put("IMG_1.MOV", await clips.make());
+  await clips.remove();
+  const { id } = await watch();
+  for (const item of await items()) await deriveMedia(item.id);
+  const photo = await onlyItem();
+  await transcodeMedia(photo.id);
+  const play = () => call("GET", `/api/video/stream/${photo.id}`, { cookie: owner.cookie });
+  const clip = await play();
+  expect(clip.status).toBe(200);
+  const changed = await livePhoto();
+  await put("IMG_1.JPG", changed);
+  await look(id);
+  expect((await play()).bytes).toEqual(clip.bytes);
+  expect(await deriveMedia(photo.id)).toBe("ready");
+  expect(await downloaded(photo.id)).toEqual(changed);
+  expect((await play()).bytes).toEqual(clip.bytes);
+});
+
+test("after an update, Live Photos that no longer played are prepared again, and no other photo", async () => {
+  const [live, playing, still] = [
+    await storeMedia(owner),
+    await storeMedia(owner, { playable: "ready" }),
+    await storeMedia(owner),
+  ];
+  for (const { id } of [live, playing]) await storeClip(owner, id);
+  const file = "prisma/migrations/20261129030754_clips_of_changed_photos/migration.sql";
+  await databasePool().query(await readFile(file, "utf8"));
+  const states = await db.media.findMany({
+    where: { familyId: owner.familyId },
+    select: { id: true, playable: true },
+  });
+  expect(new Map(states.map(({ id, playable }) => [id, playable]))).toEqual(
+    new Map([
+      [live.id, "pending"],
+      [playing.id, "ready"],
+      [still.id, "none"],
+    ]),
+  );
+});
+
+test("archived, binned and locked photos that were left out stay out, whether they are new or touched later", async () => {
+  await put("a.jpg", await tinyPicture());
+  await put("Archive/b.jpg", await tinyPicture());
+  const { id } = await watch();
+  expect(await read(id)).toMatchObject({ addedCount: 1, leftCount: 1 });
+  await utimes(path.join(nas, "Archive/b.jpg"), new Date(), new Date(2020, 1, 1));
+  await put("Locked Folder/c.jpg", await tinyPicture());
+  await put("Bin/d.jpg", await tinyPicture());
+  const after = await look(id);
+  expect(after).toMatchObject({ state: "done", addedCount: 1, leftCount: 3, totalCount: 1, doneCount: 1 });
+  expect(await reasonsOf(owner, after)).toEqual({
+    "Archive/b.jpg": "archived",
+    "Bin/d.jpg": "trashed",
+    "Locked Folder/c.jpg": "locked",
+  });
+  expect((await items()).map(({ fileName }) => fileName)).toEqual(["a.jpg"]);
+});
+
+/** A photo with its file's name as its description, which must stay with its bytes. */
+async function putPhotos(...names: string[]) {
+  const photos = new Map<string, Buffer>();
+  for (const name of names) {
+    photos.set(name, await tinyPicture());
+    await put(name, photos.get(name) ?? Buffer.alloc(0));
+  }
+  const watched = await watch();
+  for (const { id, fileName } of await items()) await say(id, fileName);
+  const idOf = new Map((await items()).map(({ id, description }) => [description, id]));
+  return {
+    id: watched.id,
+    bytesOf: (name: string) => photos.get(name) ?? Buffer.alloc(0),
+    itemOf: (name: string) => idOf.get(name) ?? "",
+  };
+}
+/** Renames files as a program does that renumbers them: none is overwritten. */
+async function renameAll(moves: Record<string, string>): Promise<void> {
+  for (const from of Object.keys(moves)) await rename(path.join(nas, from), path.join(nas, `.${from}`));
+  for (const [from, to] of Object.entries(moves)) {
+    await rename(path.join(nas, `.${from}`), path.join(nas, to));
+    // The photos are as long as each other: only their dates say that they changed places.
+    await utimes(path.join(nas, to), new Date(), new Date(2024, 1, 1));
+  }
+}
+
+test("a file that is overwritten with a copy of another leaves both photos, and finds its own bytes again", async () => {
+  const { id, bytesOf, itemOf } = await putPhotos("a.jpg", "b.jpg");
+  await put("b.jpg", bytesOf("a.jpg"));
+  expect(await look(id)).toMatchObject({ state: "done", reason: null, addedCount: 2, knownCount: 1 });
+  expect((await items()).map(({ description }) => description)).toEqual(["a.jpg", "b.jpg"]);
+  expect(await downloaded(itemOf("a.jpg"))).toEqual(bytesOf("a.jpg"));
+  // Not the other photo's bytes.
+  expect((await download(itemOf("b.jpg"))).status).toBe(404);
+  await rm(path.join(nas, "a.jpg"));
+  await put("c.jpg", bytesOf("b.jpg"));
+  expect(await look(id)).toMatchObject({ state: "done", addedCount: 2, knownCount: 1 });
+  expect(await downloaded(itemOf("a.jpg"))).toEqual(bytesOf("a.jpg"));
+  expect(await downloaded(itemOf("b.jpg"))).toEqual(bytesOf("b.jpg"));
+  await act(owner, id, "undo");
+  await work(id);
+  expect(await items()).toEqual([]);
+});
+
+test("two files that swap their names stay the same photos", async () => {
+  const { id, bytesOf, itemOf } = await putPhotos("a.jpg", "b.jpg");
+  await renameAll({ "a.jpg": "b.jpg", "b.jpg": "a.jpg" });
+  expect(await look(id)).toMatchObject({ state: "done", reason: null, addedCount: 2 });
+  await look(id);
+  expect(await items()).toHaveLength(2);
+  for (const name of ["a.jpg", "b.jpg"]) expect(await downloaded(itemOf(name))).toEqual(bytesOf(name));
+});
+
+test("files that are renumbered stay the same photos, and one in between is a new photo", async () => {
+  const { id, bytesOf, itemOf } = await putPhotos("1.jpg", "2.jpg", "3.jpg");
+  await renameAll({ "1.jpg": "2.jpg", "2.jpg": "3.jpg", "3.jpg": "4.jpg" });
+  const first = await tinyPicture();
+  await put("1.jpg", first);
+  expect(await look(id)).toMatchObject({ state: "done", reason: null, addedCount: 4 });
+  const after = await items();
+  expect(after.map(({ description }) => description).sort()).toEqual(["", "1.jpg", "2.jpg", "3.jpg"]);
+  for (const name of ["1.jpg", "2.jpg", "3.jpg"]) {
+    expect(await downloaded(itemOf(name))).toEqual(bytesOf(name));
+  }
+  expect(await downloaded(after.find(({ description }) => description === "")?.id ?? "")).toEqual(first);
+});
+
+test("a name that is used again once its file has moved is a new photo, and a second look changes nothing", async () => {
+  const { id, bytesOf, itemOf } = await putPhotos("a.jpg");
+  await put("copy of a.jpg", bytesOf("a.jpg"));
+  await look(id);
+  await rm(path.join(nas, "a.jpg"));
+  await look(id);
+  expect(await downloaded(itemOf("a.jpg"))).toEqual(bytesOf("a.jpg"));
+  const rows = () =>
+    db.$queryRaw`
+      SELECT m.id, m.xmin::text, e.xmin::text AS entry FROM "Media" m JOIN "ImportEntry" e ON e."mediaId" = m.id
+      WHERE m."familyId" = ${owner.familyId}::uuid ORDER BY m.id, e.id`;
+  const before = await rows();
+  await look(id);
+  expect(await rows()).toEqual(before);
+  const other = await tinyPicture("png");
+  await put("a.jpg", other);
+  expect(await look(id)).toMatchObject({ state: "done", reason: null, addedCount: 2 });
+  const added = (await items()).find(({ description }) => description === "");
+  expect(await downloaded(added?.id ?? "")).toEqual(other);
+  expect(await downloaded(itemOf("a.jpg"))).toEqual(bytesOf("a.jpg"));
+});
+
 test("a photo removed from the album stays out, and stays in the folder", async () => {
   await put("blurred.jpg", await tinyPicture());
   await put("sharp.jpg", await tinyPicture());
@@ -257,6 +417,42 @@ test("an empty folder counts as an unmounted disk: no file is treated as missing
   await rename(`${nas}-away`, nas);
 });
 
+test("what a NAS adds to its folders isn't imported", async () => {
+  await put("Trip/a.jpg", await tinyPicture());
+  for (const added of ["@eaDir", "#recycle", "#Snapshot", "$RECYCLE.BIN", "System Volume Information"]) {
+    await put(`Trip/${added}/b.jpg`, await tinyPicture());
+  }
+  await put("lost+found/c.jpg", await tinyPicture());
+  // Only folders have such names.
+  await put("@home.jpg", await tinyPicture());
+  expect(await watch()).toMatchObject({ state: "done", addedCount: 2, leftCount: 0, failedCount: 0 });
+  expect((await items()).map(({ fileName }) => fileName)).toEqual(["@home.jpg", "a.jpg"]);
+});
+
+test("a file that disappears from a folder after its dry run stops nothing else", async () => {
+  await put("a.jpg", await tinyPicture());
+  await put("b.jpg", await tinyPicture());
+  const { id } = await createImport(owner, { folder });
+  await act(owner, id, "read");
+  await work(id);
+  await rm(path.join(nas, "a.jpg"));
+  await act(owner, id, "start");
+  await work(id);
+  expect(await read(id)).toMatchObject({ state: "done", addedCount: 1, failedCount: 1 });
+  expect((await items()).map(({ fileName }) => fileName)).toEqual(["b.jpg"]);
+});
+
+test("a folder that is empty when its import starts pauses it", async () => {
+  await put("a.jpg", await tinyPicture());
+  const { id } = await createImport(owner, { folder });
+  await act(owner, id, "read");
+  await work(id);
+  await rm(path.join(nas, "a.jpg"));
+  await act(owner, id, "start");
+  await work(id);
+  expect(await read(id)).toMatchObject({ state: "paused", reason: "archive_gone", failedCount: 0 });
+});
+
 test("a link that leads out of the folder is neither added nor read", async () => {
   const secret = path.resolve(process.env.DATA_DIR ?? "", "secret.jpg");
   await writeFile(secret, await tinyPicture());
@@ -267,6 +463,20 @@ test("a link that leads out of the folder is neither added nor read", async () =
   await rm(path.join(nas, "a.jpg"));
   await symlink(secret, path.join(nas, "a.jpg"));
   expect((await download(photo.id)).status).toBe(404);
+});
+
+test("a photo that stays in its folder is in a download of many files", async () => {
+  await put("one.jpg", await tinyPicture());
+  await watch();
+  const mediaIds = [(await onlyItem()).id];
+  for (let count = 0; count <= maxSingleLooks; count++) {
+    mediaIds.push((await storeMedia(owner, { content: randomBytes(100) })).id);
+  }
+  const { status, body } = await call("POST", "/api/media/archives", {
+    cookie: owner.cookie,
+    json: { mediaIds },
+  });
+  expect({ status, body }).toMatchObject({ status: 201, body: { count: mediaIds.length, refusals: [] } });
 });
 
 test("nothing can be written or deleted through the storage of files in place", async () => {

@@ -212,6 +212,26 @@ describe("an Immich server", () => {
     expect(await importServer(operator)).toMatchObject({ addedCount: 0, knownCount: 3 });
   });
 
+  test("has Live Photos in its archive and its bin, whose clips are skipped with them", async () => {
+    const clip = { visibility: "hidden", type: "VIDEO" };
+    immich.assets.push(
+      await photo(1),
+      await photo(2, { visibility: "archive", livePhotoVideoId: id(8) }),
+      await photo(3, { isTrashed: true, livePhotoVideoId: id(9) }),
+      { id: id(8), content: clipBytes(96), says: { ...clip, originalFileName: "2.MOV" } },
+      { id: id(9), content: clipBytes(97), says: { ...clip, originalFileName: "3.MOV" } },
+    );
+    const done = await importServer(operator);
+    expect(done).toMatchObject({ state: "done", addedCount: 1, leftCount: 4 });
+    expect((await itemsOf(operator)).map(({ fileName }) => fileName)).toEqual(["1.jpg"]);
+    expect(await reasonsOf(operator, done)).toEqual({
+      "2.jpg": "archived",
+      "2.MOV": "archived",
+      "3.jpg": "trashed",
+      "3.MOV": "trashed",
+    });
+  });
+
   test("is resumed after an interruption, and what it has lost meanwhile is named", async () => {
     immich.assets.push(await photo(1), await photo(2));
     const { id: importId } = await readServer(operator);

@@ -11,6 +11,7 @@ import {
   emptyProfile,
   type FamilyPerson,
   join,
+  openSession,
   testPassword,
 } from "@/tests/support/factories";
 import { mailsTo } from "@/tests/support/working-mail";
@@ -168,6 +169,79 @@ describe("an admin who makes a link for an adult and uses it", () => {
     expect((await switched(grandma.cookie)).status).toBe(200);
   });
 });
+
+describe("an admin who uses a link for someone who founds a second family", () => {
+  let admin: FamilyPerson;
+  let grandma: FamilyPerson;
+  let cookie: string;
+  let cousins: string;
+  beforeEach(async () => {
+    admin = await createOwner();
+    grandma = await createMember(admin.familyId);
+    cookie = await getInAs(grandma, admin);
+    cousins = await createFamily({ name: "The cousins" });
+    await join(grandma.userId, cousins, "owner");
+  });
+
+  /** Her own session has switched to her other family; the link's has ended. */
+  async function expectOnlyHerselfInside(ownCookie = grandma.cookie) {
+    expect((await me(cookie)).status).toBe(401);
+    expect((await call("GET", "/api/media/latest", { cookie })).status).toBe(401);
+    const current = await call("GET", "/api/organization/current", { cookie: ownCookie });
+    expect(current.body.name).toBe("The cousins");
+  }
+
+  test("does not get into it by removing the person from the first", async () => {
+    expect((await me(cookie)).status).toBe(200);
+    const removed = await call("DELETE", `/api/users/${grandma.userId}`, { cookie: admin.cookie });
+    expect(removed.status).toBe(204);
+    await expectOnlyHerselfInside();
+  });
+
+  test("does not get into it when the person leaves the first", async () => {
+    expect((await me(cookie)).status).toBe(200);
+    const tablet = await openSession(grandma.userId, grandma.familyId);
+    const left = await call("POST", "/api/organization/leave", { cookie: grandma.cookie });
+    expect(left.status).toBe(204);
+    await expectOnlyHerselfInside(tablet.cookie);
+  });
+
+  test("does not get into it by deleting the first, which leaves the links of other families alone", async () => {
+    expect((await me(cookie)).status).toBe(200);
+    const elsewhere = await createOwner({ name: "The others" });
+    const neighbour = await createMember(elsewhere.familyId);
+    const neighboursLink = await getInAs(neighbour, elsewhere);
+    const deleted = await call("DELETE", "/api/organization/current", { cookie: admin.cookie, json: proof });
+    expect(deleted.status).toBe(204);
+    await expectOnlyHerselfInside();
+    expect((await me(neighboursLink)).status).toBe(200);
+  });
+
+  test("does not learn its name", async () => {
+    const families = async (sent: string) =>
+      (await call<{ id: string }[]>("GET", "/api/user-organizations", { cookie: sent })).body.map(
+        ({ id }) => id,
+      );
+    expect(await families(cookie)).toEqual([admin.familyId]);
+    expect(await families(grandma.cookie)).toEqual([admin.familyId, cousins]);
+  });
+});
+
+test.each(["admin", "owner"])(
+  "an admin who made a link is out once its person becomes an %s",
+  async (role) => {
+    const owner = await createOwner({ tier: "family" });
+    const admin = await createMember(owner.familyId, "admin");
+    const [grandma, grandpa] = [await createMember(owner.familyId), await createMember(owner.familyId)];
+    const [cookie, other] = [await getInAs(grandma, admin), await getInAs(grandpa, admin)];
+    expect((await me(cookie)).status).toBe(200);
+    const path = `/api/users/${grandma.userId}`;
+    expect((await call("PATCH", path, { cookie: owner.cookie, json: { role } })).status).toBe(200);
+    expect((await me(cookie)).status).toBe(401);
+    expect((await me(grandma.cookie)).body).toMatchObject({ isAdmin: true });
+    expect((await me(other)).status).toBe(200);
+  },
+);
 
 test("someone let in by a link sees the album and can add to it, even before their profile is complete", async () => {
   const admin = await createOwner();

@@ -14,6 +14,7 @@ import { expectRefusal } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { storeKey } from "@/tests/support/keys";
 import { lisbon, lisbonId, storeHiddenPlace, storePlaced } from "@/tests/support/map-calls";
+import { plansOfItems } from "@/tests/support/query-plans";
 import { roadTile, writeStreetMap } from "@/tests/support/street-map";
 
 withTestDatabase();
@@ -256,6 +257,23 @@ describe("a hidden place", () => {
     const area = `photos?west=-180&south=-90&east=180&north=90`;
     expect(idsOf((await get<MediaPageDto>(owner, area)).body)).toEqual([beside]);
     expect((await get<MapPlaceDto[]>(owner, "places")).body.map(({ photoCount }) => photoCount)).toEqual([1]);
+  });
+
+  test("is hidden at once from a town whose pages share what was counted for the first", async () => {
+    await storePlaced(owner, house, day(1));
+    await storePlaced(owner, leeds, day(2));
+    const town = async (photos: string) => {
+      const plans = await plansOfItems(() => get(member, `places/${lisbonId}/photos`));
+      const { body } = await get<MapPlaceDto[]>(member, "places");
+      expect(body.map(({ name, photoCount }) => `${name} ${photoCount}`).join(", ")).toBe(photos);
+      return plans.filter((plan) => plan.includes("Group Key")).length;
+    };
+    const before = "Leeds 1, Lisbon 1";
+    expect([await town(before), await town(before)]).toEqual([1, 0]);
+    await hide(owner, { ...home, mode: "leftOut" });
+    expect([await town("Leeds 1"), await town("Leeds 1")]).toEqual([1, 0]);
+    await storePlaced(owner, leeds, day(3));
+    expect(await town("Leeds 2")).toBe(1);
   });
 
   test("is hidden by the family that hides it, and no other", async () => {

@@ -233,6 +233,29 @@ describe("restoring many", () => {
     expect((await batch("trash", owner, [waiting])).body.refusals).toMatchObject([{ code: "not_found" }]);
   });
 
+  test("leaves the copies of what is awaiting the admins' decision, and restores the rest", async () => {
+    const content = Buffer.from("what someone reported");
+    const copies = [await keep(member, { content, ...away }), await keep(owner, { content, ...away })];
+    const other = await keep(member, away);
+    const mediaId = await keep(member, { content, ...away });
+    await db.contentReport.create({
+      data: { familyId: owner.familyId, mediaId, reporterId: child.userId, reason: "Not nice" },
+      select: { id: true },
+    });
+    expect((await batch("restore", owner, [...copies, other])).body).toEqual({
+      changedIds: [other],
+      refusals: [
+        {
+          code: "reported",
+          count: 2,
+          message:
+            "2 of 3 are copies of files that an admin has been asked to look at, so these stay in the trash.",
+        },
+      ],
+    });
+    expect(await trashed()).toEqual(expect.arrayContaining([...copies, mediaId]));
+  });
+
   test("brings back one of several copies, and none that is in the album again", async () => {
     const content = Buffer.from("the very same bytes");
     const older = await keep(owner, { content, deletedAt: new Date(Date.now() - 60_000) });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { deriveMedia, transcodeMedia } from "@/lib/album/media/server/derivatives-service";
+import { deriveMedia, requeuePending, transcodeMedia } from "@/lib/album/media/server/derivatives-service";
 import { db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { probeVideo } from "@/lib/platform/video/probe";
@@ -10,6 +10,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { clipBytes } from "@/tests/support/pictures";
+import { plansOfItems } from "@/tests/support/query-plans";
 import { makeTalkativeClip, saidBy } from "@/tests/support/talkative-clips";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { workOffQueue } from "@/tests/support/work-off-queue";
@@ -109,4 +110,16 @@ test("a clip that was given up because ffmpeg was missing is retried once it is 
   expect((await get(`/api/video/stream/${id}`, child)).status).toBe(200);
   const { transcodeAttempts } = await db.media.findUniqueOrThrow({ where: { id: broken.id } });
   expect(transcodeAttempts).toBe(0);
+});
+
+test("what has to be made again is found in small indexes, not in all items", async () => {
+  const plans = await plansOfItems(requeuePending);
+  const indexes = plans.map(
+    (plan) => plan.match(/"Media_(derivative_failed|without_rendition|pending)_idx"/)?.[1],
+  );
+  expect(indexes).toEqual([
+    ...["derivative_failed", "derivative_failed", "derivative_failed"],
+    ...["without_rendition", "without_rendition", "pending"],
+  ]);
+  expect(plans.join("\n")).not.toContain("Disabled");
 });

@@ -8,6 +8,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
+import { plansOfItems } from "@/tests/support/query-plans";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
 
@@ -94,6 +95,14 @@ describe("deleting and restoring", () => {
     expect(await trash(child)).toEqual([]);
     const [item] = await trash(member);
     expect(Date.parse(item?.purgeAt ?? "") - Date.parse(item?.deletedAt ?? "")).toBe(30 * dayMs);
+  });
+
+  test("the trash is read from its own index, in its order", async () => {
+    await keep(owner, { deletedAt: new Date() });
+    const [plan, ...others] = await plansOfItems(() => trash(owner));
+    expect(others).toEqual([]);
+    expect(plan).toMatch(/Index Scan using "Media_trash_idx" on "Media" m /);
+    expect(plan).not.toMatch(/Sort Key|Disabled/);
   });
 
   test("an item comes back as it was, with its hearts; another member can't restore it", async () => {

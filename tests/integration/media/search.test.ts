@@ -5,6 +5,8 @@ import { interpretSearch } from "@/lib/album/media/server/search-reading";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
+import { dayInZone } from "@/lib/shared/day-in-zone";
+import { dayMs } from "@/lib/shared/units";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { storeFamilyMember, storeGroup, switchRecognition } from "@/tests/support/faces";
@@ -70,6 +72,25 @@ describe("a date", () => {
     expect(await found("winter 2024")).toEqual(["h", "g", "f"]);
     expect(await found("Christmas 2024")).toEqual(["f"]);
     expect(await found("June 2023")).toEqual([]);
+  });
+
+  test("relative to today is read by the person's own clock", async () => {
+    // Their dates always differ, and so at least one of them isn't the date in UTC.
+    for (const timeZone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+      await db.media.deleteMany({ where: { familyId: owner.familyId } });
+      const { status } = await call("PUT", "/api/user-settings", {
+        cookie: owner.cookie,
+        json: { timeZone },
+      });
+      expect(status).toBe(200);
+      const today = new Date(dayInZone(new Date(), timeZone));
+      for (const [description, days] of Object.entries({ "a day later": 1, now: 0, "a day ago": -1 })) {
+        const day = new Date(today.getTime() + days * dayMs).toISOString().slice(0, 10);
+        await keep(description, { day });
+      }
+      expect([timeZone, await found("today")]).toEqual([timeZone, ["now"]]);
+      expect([timeZone, await found("yesterday")]).toEqual([timeZone, ["a day ago"]]);
+    }
   });
 
   test("works beside words, and never hides what is written", async () => {

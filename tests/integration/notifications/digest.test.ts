@@ -74,6 +74,18 @@ test("nobody who is suspended gets a mail until the suspension is lifted", async
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([nana.email]);
 });
 
+test("nobody gets a mail at an address that they haven't confirmed", async () => {
+  const { nana } = await eventfulFamily();
+  const confirm = (emailConfirmedAt: Date | null) =>
+    db.user.update({ where: { id: nana.userId }, data: { emailConfirmedAt }, select: { id: true } });
+  await confirm(null);
+  expect(await sendDigests(sunday)).toBe(0);
+  expect(await mails()).toEqual([]);
+  await confirm(sunday);
+  expect(await sendDigests(sunday)).toBe(1);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([nana.email]);
+});
+
 test("people who asked for it get their family's week, and nobody else does", async () => {
   const { nana } = await eventfulFamily();
   expect(await sendDigests(sunday)).toBe(1);

@@ -1,5 +1,6 @@
 import type { ProfileDto } from "@/lib/account/profile/schema";
 import { db } from "@/lib/db";
+import { giveAuthenticator } from "@/tests/support/authenticator-app";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {
@@ -11,6 +12,7 @@ import {
 } from "@/tests/support/factories";
 import { writtenMessages } from "@/tests/support/outbox";
 import { givePhone, otherPassword } from "@/tests/support/password-calls";
+import { askChallenge, givePasskey } from "@/tests/support/software-passkey";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
@@ -161,6 +163,48 @@ test("undo reverts a stranger with the password who moves the account to their o
   expect((await call("POST", "/api/auth/reset-password", { json })).status).toBe(200);
   const again = { usernameOrEmail: ada.username, password: otherPassword };
   expect((await call("POST", "/api/auth/login", { json: again })).status).toBe(200);
+});
+
+test("undo removes the passkey, authenticator app and identity that the stranger added, and says so", async () => {
+  const ada = await createPerson();
+  await save(ada, { email: "stranger@example.org", password: testPassword });
+  await confirmNew("stranger@example.org");
+  const { passkey } = await givePasskey(ada, "Stranger's phone");
+  await giveAuthenticator(ada);
+  await db.linkedIdentity.create({
+    data: { userId: ada.userId, provider: "oidc", subject: "stranger" },
+    select: { id: true },
+  });
+  const signInWithPasskey = async () =>
+    call("POST", "/api/auth/passkeys/sign-in", { json: { passkey: passkey.answer(await askChallenge()) } });
+  expect((await signInWithPasskey()).status).toBe(200);
+
+  const { status, headers } = await undo(linkIn((await messagesTo(ada.email))[0]?.text));
+  expect(status).toBe(303);
+  expect((await signInWithPasskey()).status).toBe(401);
+  const account = await db.user.findUniqueOrThrow({
+    where: { id: ada.userId },
+    select: {
+      passwordHash: true,
+      totpEnabledAt: true,
+      _count: { select: { sessions: true, passkeys: true, linkedIdentities: true, recoveryCodes: true } },
+    },
+  });
+  expect(account).toEqual({
+    passwordHash: null,
+    totpEnabledAt: null,
+    _count: { sessions: 0, passkeys: 0, linkedIdentities: 0, recoveryCodes: 0 },
+  });
+  // To the restored address.
+  const told = (await messagesTo(ada.email)).at(-1);
+  expect(told).toMatchObject({ template: "securityChange" });
+  expect(told?.text).toContain("the passkey “Stranger's phone”, the authenticator app and oidc");
+
+  const token = /token=([\w-]+)$/.exec(headers.get("location") ?? "")?.[1];
+  const json = { token, newPassword: otherPassword };
+  expect((await call("POST", "/api/auth/reset-password", { json })).status).toBe(200);
+  const login = { usernameOrEmail: ada.username, password: otherPassword };
+  expect((await call("POST", "/api/auth/login", { json: login })).status).toBe(200);
 });
 
 test("the stranger's own link does not disable the owner's earlier one", async () => {

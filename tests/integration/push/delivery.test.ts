@@ -117,6 +117,55 @@ test("someone in several families is led through the page that opens the right o
   expect(only(service.received).data.url).toBe(`/notifications?open=${id}`);
 });
 
+/** A browser signed in with a link that an admin of their family made. */
+async function linkedBrowserOf(person: FamilyPerson): Promise<TestSubscription> {
+  const linked = await openSession(person.userId, person.familyId);
+  await db.session.update({
+    where: { id: linked.sessionId },
+    data: { method: "directAccess" },
+    select: { id: true },
+  });
+  return browserOf(linked);
+}
+
+test("an admin's browser that a link signed in gets nothing from the person's other families", async () => {
+  const linked = await linkedBrowserOf(ben);
+  const phone = await browserOf(ben);
+  const cousins = await createOwner({ name: "The cousins" });
+  await join(ben.userId, cousins.familyId, "member");
+  await tell({ familyId: cousins.familyId, actorId: cousins.userId });
+  await workOffQueue();
+  expect(service.received.map(({ endpoint }) => endpoint)).toEqual([phone.endpoint]);
+
+  await tell();
+  await workOffQueue();
+  expect(service.received.map(({ endpoint }) => endpoint).sort()).toEqual(
+    [phone.endpoint, phone.endpoint, linked.endpoint].sort(),
+  );
+});
+
+test("a browser that an admin's link has signed in since a push was queued doesn't get it", async () => {
+  const cousins = await createOwner({ name: "The cousins" });
+  await join(ben.userId, cousins.familyId, "member");
+  const { endpoint } = await browserOf(ben);
+  await tell({ familyId: cousins.familyId, actorId: cousins.userId });
+  await queuePushes([(await notification()).id]);
+  await db.session.updateMany({ where: { userId: ben.userId }, data: { method: "directAccess" } });
+  await workOffQueue();
+  expect(service.received).toEqual([]);
+  expect(await endpoints()).toEqual([endpoint]);
+});
+
+test("a child signed in with a link gets pushes of every family", async () => {
+  const child = await createMember(ada.familyId, "member", { isChild: true });
+  await linkedBrowserOf(child);
+  const cousins = await createOwner({ name: "The cousins" });
+  await join(child.userId, cousins.familyId, "member");
+  await tell({ familyId: cousins.familyId, actorId: cousins.userId }, [child.userId]);
+  await workOffQueue();
+  expect(service.received).toHaveLength(1);
+});
+
 test("a push requested or sent twice replaces the first one", async () => {
   await browserOf(ben);
   await tell();

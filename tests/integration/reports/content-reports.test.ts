@@ -1,11 +1,20 @@
+import { randomBytes } from "node:crypto";
 import { purgeTrash } from "@/lib/album/media/server/service";
-import { db } from "@/lib/db";
+import { databasePool, db } from "@/lib/db";
 import type { ContentReportDto } from "@/lib/operations/reports/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { expectErrorBody } from "@/tests/support/error-body";
-import { alsoIn, createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { expectErrorBody, expectRefusal } from "@/tests/support/error-body";
+import {
+  alsoIn,
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  storeClip,
+  storeMedia,
+} from "@/tests/support/factories";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
+import { until } from "@/tests/support/until";
 
 withTestDatabase();
 withTestStorage();
@@ -44,6 +53,40 @@ const notified = async (person: FamilyPerson) =>
       orderBy: { createdAt: "asc" },
     })
   ).map(({ title }) => title);
+
+const restore = (person: FamilyPerson, id: string) => ask(person, "POST", `/api/media/${id}/restore`);
+/** An item of the uploader's in the trash. */
+const trashed = async (values: Parameters<typeof storeMedia>[1] = {}) =>
+  (await storeMedia(uploader, { hasFiles: false, deletedAt: new Date(), ...values })).id;
+
+/** Stops every restore just before its items are visible, until `meanwhile` has run. */
+async function whileRestoring<T>(start: () => Promise<T>, meanwhile: () => Promise<void>): Promise<T> {
+  const holder = await databasePool().connect();
+  try {
+    await holder.query(`
+      CREATE FUNCTION test_wait() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END $$;
+      CREATE TRIGGER test_wait BEFORE UPDATE OF "deletedAt" ON "Media"
+        FOR EACH ROW WHEN (NEW."deletedAt" IS NULL) EXECUTE FUNCTION test_wait()`);
+    await holder.query("BEGIN");
+    await holder.query("SELECT pg_advisory_xact_lock(1)");
+    const restoring = start();
+    await until(async () => {
+      const { rows } = await holder.query<{ waiting: number }>(
+        `SELECT count(*)::int AS waiting FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.waiting === 1;
+    });
+    await meanwhile();
+    await holder.query("COMMIT");
+    return await restoring;
+  } finally {
+    await holder.query("ROLLBACK");
+    await holder.query('DROP TRIGGER test_wait ON "Media"; DROP FUNCTION test_wait');
+    holder.release();
+  }
+}
 
 const described = { description: "Our #garden gate", featured: true };
 
@@ -179,6 +222,43 @@ describe("a reported item", () => {
     const [waits] = await waiting();
     await resolve(owner, waits?.id ?? "", "delete");
     expect((await again()).status).toBe(201);
+  });
+
+  test("doesn't come back as another copy from the trash before the decision", async () => {
+    const content = randomBytes(64);
+    const copy = await trashed({ content });
+    const { id } = await storeMedia(uploader, { content, hasFiles: false });
+    const reportId = (await report(reporter, id)).body.id;
+    for (const person of [uploader, owner]) expectRefusal(await restore(person, copy), 409, "reported");
+    expect(await tracesOf(reporter, copy)).toEqual([]);
+    await resolve(owner, reportId, "delete");
+    expect((await restore(uploader, copy)).status).toBe(200);
+  });
+
+  test("doesn't come back with its clip, as a video or in another photo", async () => {
+    const { id } = await storeMedia(uploader, { hasFiles: false });
+    const { content } = await storeClip(uploader, id);
+    const video = await trashed({ content, mediaType: "video" });
+    const photo = await trashed();
+    await storeClip(uploader, photo, { content });
+    const reportId = (await report(reporter, id)).body.id;
+    for (const copy of [video, photo]) expectRefusal(await restore(uploader, copy), 409, "reported");
+    await resolve(owner, reportId, "restore");
+    for (const copy of [video, photo]) expect((await restore(uploader, copy)).status).toBe(200);
+  });
+
+  test("doesn't come back as a copy that was about to be restored when it was reported", async () => {
+    const content = randomBytes(64);
+    const copy = await trashed({ content });
+    const answer = await whileRestoring(
+      () => restore(uploader, copy),
+      async () => {
+        const { id } = await storeMedia(uploader, { content, hasFiles: false });
+        expect((await report(reporter, id)).status).toBe(201);
+      },
+    );
+    expectRefusal(answer, 409, "reported");
+    expect((await ask(uploader, "GET", `/api/media/${copy}`)).status).toBe(404);
   });
 
   test("is not removed with time, and its 30 days in the trash start with the decision", async () => {

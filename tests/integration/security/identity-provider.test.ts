@@ -13,6 +13,7 @@ import {
   type Person,
   testPassword,
 } from "@/tests/support/factories";
+import { changeDuring } from "@/tests/support/held-person";
 import {
   clientId,
   clientSecret,
@@ -20,6 +21,7 @@ import {
   startIdentityProvider,
   visitProvider,
 } from "@/tests/support/identity-provider";
+import { otherPassword, resetToken } from "@/tests/support/password-calls";
 
 withTestDatabase();
 
@@ -316,6 +318,19 @@ describe("someone with an account", () => {
     expect((await me(jar)).status).toBe(200);
   });
 
+  test("gets no session with an identity that is unlinked while they sign in", async () => {
+    const person = await createPerson();
+    await linkTo(person, "ada");
+    const jar = new Jar();
+    const answer = await changeDuring(
+      person.userId,
+      () => signInAs("ada", jar),
+      'DELETE FROM "LinkedIdentity" WHERE "userId" = $1',
+    );
+    expect(location(answer)).toBe("/login?problem=expired&provider=oidc");
+    expect((await me(jar)).status).toBe(401);
+  });
+
   test("unlinks it after the password, once", async () => {
     const person = await createPerson();
     await linkTo(person, "ada");
@@ -393,6 +408,15 @@ describe("with the authenticator app on", () => {
     jar.take(right);
     expect(jar.names.sort()).toEqual(["keepsake-device", "next-auth.session-token"]);
     expect((await me(jar)).status).toBe(200);
+  });
+
+  test("a stranger's first step opens nothing once the owner's reset has removed the link and the app", async () => {
+    const { person, jar } = await halfway();
+    const json = { token: await resetToken(person.userId), newPassword: otherPassword };
+    expect((await call("POST", "/api/auth/reset-password", { json })).status).toBe(200);
+    const late = await send(jar, "000000");
+    expect(late).toMatchObject({ status: 401, body: { code: "sign_in_expired" } });
+    expect(await db.session.count({ where: { userId: person.userId } })).toBe(0);
   });
 
   test("the first step opens one session, once", async () => {

@@ -106,6 +106,22 @@ test("someone who opts out before their turn gets nothing", async () => {
   expect(done).toMatchObject({ state: "sent", audience: 2, written: 1, done: 2 });
 });
 
+test("an address that nobody has confirmed gets nothing, and isn't counted", async () => {
+  const [ada, ben] = [await wanting(), await wanting()];
+  await wanting({ emailConfirmedAt: null });
+  expect((await ask<{ audience: number }>("GET")).body.audience).toBe(2);
+  const id = await draft();
+  expect((await ask("POST", `/${id}/send`)).body.audience).toBe(2);
+  // As after changing it on a server without mail.
+  await db.user.update({
+    where: { id: ben.userId },
+    data: { emailConfirmedAt: null },
+    select: { id: true },
+  });
+  await workOffQueue();
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([ada.email]);
+});
+
 test("a test is sent only to the super admin, and ends nothing", async () => {
   await wanting();
   const id = await draft();

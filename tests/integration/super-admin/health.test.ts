@@ -5,6 +5,7 @@ import { recordErrors } from "@/lib/operations/system/server/error-record-servic
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";
+import { plansOfItems } from "@/tests/support/query-plans";
 import { storeFailedJob, storeIssue } from "@/tests/support/super-admin-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
@@ -89,6 +90,21 @@ test("the overview counts families, people, bytes and jobs", async () => {
   const weeks = body.weeks as { families: number; users: number }[];
   expect(weeks).toHaveLength(12);
   expect(weeks.at(-1)).toMatchObject({ families: 2, users: 3 });
+});
+
+test("the overview counts recent uploads in an index, not in all items", async () => {
+  const { userId, familyId } = await createOwner();
+  await db.$executeRaw`
+    INSERT INTO "Media" (id, "familyId", "uploaderId", "fileName", "mediaType", "mimeType", year, month, "uploadDate", "sortAt",
+      "storagePath", sha256, bytes)
+    SELECT gen_random_uuid(), ${familyId}::uuid, ${userId}::uuid, 'a.jpg', 'image', 'image/jpeg', 2024, 7, at, at, number,
+      lpad(number::text, 64, '0'), 1
+    FROM (SELECT number, now() - (20000 - number) * interval '2 hours' AS at FROM generate_series(1, 20000) number) old`;
+  await db.$executeRaw`ANALYZE "Media"`;
+  const { cookie } = await createPerson({ isSuperAdmin: true });
+  const plans = await plansOfItems(() => call("GET", "/api/super-admin/overview", { cookie }));
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toContain('Bitmap Index Scan on "Media_uploadDate_idx"');
 });
 
 describe("a report", () => {

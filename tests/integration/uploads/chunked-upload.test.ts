@@ -17,7 +17,7 @@ import {
   sendRawChunk,
 } from "@/tests/support/chunks";
 import { withTestDatabase } from "@/tests/support/database";
-import { expectErrorBody } from "@/tests/support/error-body";
+import { expectErrorBody, expectRefusal } from "@/tests/support/error-body";
 import {
   alsoIn,
   createFamily,
@@ -534,6 +534,15 @@ describe("whose upload it is", () => {
     expect(await db.media.findMany({ select: { familyId: true } })).toEqual([{ familyId: owner.familyId }]);
     expect((await download(body.id, owner)).length).toBe(content.length);
     expect((await call("GET", `/api/media/${body.id}`, { cookie: there.cookie })).status).toBe(404);
+  });
+
+  test("a page of another family than the current one can't start it", async () => {
+    const elsewhere = await createFamily({ name: "The others" });
+    const start = (familyId: string) =>
+      initUpload(owner, uploadId, content.length, {}, { "X-Family-ID": familyId });
+    expectRefusal(await start(elsewhere), 409, "family_changed");
+    expect(await db.upload.count()).toBe(0);
+    expect((await start(owner.familyId)).status).toBe(201);
   });
 
   test("someone who left the family loses it, and can use its id again in another one", async () => {

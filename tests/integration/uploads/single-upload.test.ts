@@ -3,8 +3,15 @@ import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
 import { type Answer, type CallOptions, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { expectErrorBody } from "@/tests/support/error-body";
-import { createFamily, createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { expectErrorBody, expectRefusal } from "@/tests/support/error-body";
+import {
+  createFamily,
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  join,
+  openSession,
+} from "@/tests/support/factories";
 import {
   cameraPicture,
   clipBytes,
@@ -506,7 +513,6 @@ describe("the metadata of an upload", () => {
 
 test("someone who switches families uploads to the session's current one", async () => {
   const other = await createFamily({ name: "The others" });
-  const { join, openSession } = await import("@/tests/support/factories");
   await join(owner.userId, other, "member");
   const there = { ...owner, ...(await openSession(owner.userId, other)), familyId: other };
   const item = (await upload(await tinyPicture(), {}, { as: there })).body;
@@ -514,4 +520,19 @@ test("someone who switches families uploads to the session's current one", async
     familyId: other,
   });
   expect((await call("GET", `/api/media/${item.id}`, { cookie: owner.cookie })).status).toBe(404);
+});
+
+test("a page opened before a switch can't upload into the new family, but gets the answer it missed", async () => {
+  const other = await createFamily({ name: "The others" });
+  await join(owner.userId, other, "member");
+  const page = { "X-Family-ID": owner.familyId, "Idempotency-Key": "before the switch" };
+  const content = await tinyPicture();
+  const first = await upload(content, {}, { headers: page });
+  expect(first.status).toBe(201);
+  await call("POST", "/api/switch-organization", { cookie: owner.cookie, json: { organizationId: other } });
+  expect((await upload(content, {}, { headers: page })).body).toEqual(first.body);
+  const refused = await upload(await tinyPicture(), {}, { headers: { "X-Family-ID": owner.familyId } });
+  expectRefusal(refused, 409, "family_changed");
+  expect(await db.media.findMany({ select: { familyId: true } })).toEqual([{ familyId: owner.familyId }]);
+  expect(await originals()).toHaveLength(1);
 });

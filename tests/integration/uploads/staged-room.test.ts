@@ -22,6 +22,18 @@ async function familyWithRoom(bytes: number): Promise<void> {
 }
 const begin = (bytes: number, person = owner, id: string = randomUUID()) => initUpload(person, id, bytes);
 
+/** Uploads a clip in a chunk and permanently deletes it. */
+async function uploadAndErase(content: Buffer, id: string = randomUUID()): Promise<void> {
+  expect((await begin(content.length, owner, id)).status).toBe(201);
+  await sendRawChunk(owner, id, 0, content);
+  const { status, body } = await completeUpload(owner, id);
+  expect(status).toBe(201);
+  for (const path of [body.id, `trash/${body.id}`]) {
+    const answer = await call("DELETE", `/api/media/${path}`, { cookie: owner.cookie });
+    expect(answer.status).toBe(204);
+  }
+}
+
 test("someone who starts five uploads of 100 MB each in a full family gets no room for any", async () => {
   await familyWithRoom(mebibyte);
   for (let upload = 0; upload < 5; upload++) {
@@ -89,6 +101,22 @@ test("a cancelled or expired upload gives its room back, and a finished one coun
     select: { storageBytes: true },
   });
   expect(Number(family.storageBytes)).toBe(freeRoom);
+});
+
+test("erased uploads are no longer open: after five of them, another can begin", async () => {
+  await familyWithRoom(mebibyte);
+  const id = randomUUID();
+  await uploadAndErase(clipBytes(1_000), id);
+  for (let upload = 1; upload < 5; upload++) await uploadAndErase(clipBytes(1_000));
+  expect((await begin(1_000)).status).toBe(201);
+  expectRefusal(await completeUpload(owner, id), 404, "not_found");
+});
+
+test("an erased upload gives a full family its room back, once", async () => {
+  await familyWithRoom(1_000);
+  await uploadAndErase(clipBytes(1_000));
+  expect((await begin(1_000)).status).toBe(201);
+  expectRefusal(await begin(1), 422, "storage_limit");
 });
 
 test("continuing an upload needs no additional room", async () => {

@@ -1,3 +1,4 @@
+import { removeFamily } from "@/lib/album/uploads/server/family-removal-service";
 import { db } from "@/lib/db";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 import type { RedeemedDto, VoucherDto } from "@/lib/shop/vouchers/schema";
@@ -5,10 +6,19 @@ import { endVoucherPlans, monthsLater } from "@/lib/shop/vouchers/server/plan-mo
 import { returnExpiredVouchers } from "@/lib/shop/vouchers/server/service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import {
+  createMember,
+  createOwner,
+  createPerson,
+  type FamilyPerson,
+  testPassword,
+} from "@/tests/support/factories";
 import { storeBasketItem } from "@/tests/support/print-calls";
 import { giveBalance, operatorVoucher } from "@/tests/support/shop-calls";
+import { subscribe } from "@/tests/support/subscriptions";
+import { withTestStripe } from "@/tests/support/test-stripe";
 
+await withTestStripe();
 withTestDatabase();
 
 let owner: FamilyPerson;
@@ -34,6 +44,14 @@ const tierOf = async (familyId: string) =>
 const balance = async (person: FamilyPerson) =>
   (await db.giftCredit.aggregate({ where: { userId: person.userId }, _sum: { pence: true } }))._sum.pence ??
   0;
+
+/** A super admin gives the family the Family Plan. */
+async function givePlan({ familyId }: FamilyPerson): Promise<void> {
+  const { cookie } = await createPerson({ isSuperAdmin: true });
+  const json = { subscriptionTier: "family" };
+  const { status } = await call("PATCH", `/api/super-admin/organizations/${familyId}`, { cookie, json });
+  if (status !== 200) throw new Error(`No plan was given: ${status}`);
+}
 
 describe("A family's voucher", () => {
   test("gives prints from its maker's month to someone else, who orders them", async () => {
@@ -148,6 +166,22 @@ describe("A family's voucher", () => {
     );
     const { body } = await make({ kind: "amount_off", amount: 550, uses: 1 });
     expect((await redeem(body.code, owner)).body.message).toBe("You have 12,50\u00a0£ for the gift shop.");
+  });
+
+  test("returns the unused part to its maker's balance when the family is deleted", async () => {
+    const neighbour = await createOwner();
+    const nana = await createMember(owner.familyId);
+    for (const maker of [owner, neighbour]) {
+      await giveBalance(maker, 3000);
+      const { body } = await make({ kind: "amount_off", amount: 1000, uses: 3 }, maker);
+      await redeem(body.code, maker === owner ? nana : maker);
+    }
+    const json = { password: testPassword };
+    await call("DELETE", "/api/organization/current", { cookie: owner.cookie, json });
+    await removeFamily(owner.familyId);
+    expect(await db.voucher.count({ where: { familyId: owner.familyId } })).toBe(0);
+    const balances = await Promise.all([owner, nana, neighbour].map(balance));
+    expect(balances).toEqual([2000, 1000, 1000]);
   });
 
   test("is unknown to other families, and so is its row", async () => {
@@ -294,6 +328,22 @@ describe("Months of a plan", () => {
       status: 409,
       body: { code: "plan_voucher_not_now" },
     });
+  });
+
+  test.each([
+    ["pays for it by card", subscribe],
+    ["was given it", givePlan],
+  ])("wait, and stay valid, while the family %s besides months from a voucher", async (_, start) => {
+    expect((await redeem((await months(1)).code)).status).toBe(200);
+    await start(owner);
+    const { code, id } = await months(1);
+    expect(await redeem(code)).toMatchObject({
+      status: 409,
+      body: { code: "plan_voucher_not_now", field: "code" },
+    });
+    const kept = await db.voucher.findUniqueOrThrow({ where: { id }, select: { usesLeft: true } });
+    expect(kept).toEqual({ usesLeft: 10 });
+    expect((await redeem(code, await createOwner())).status).toBe(200);
   });
 
   test("used by two people of the family at once add up", async () => {

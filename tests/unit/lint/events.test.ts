@@ -22,7 +22,7 @@ test("every event is emitted by some wing", () => {
 test.each([
   ["server/serve.ts", "const worker ="],
   // For everything that runs workers: the server, the worker, the demo.
-  ["server/tasks.ts", "await requeueLeft();"],
+  ["server/tasks.ts", "await requeueTask.enqueue("],
 ])("%s registers the handlers before any event can be emitted", (file, later) => {
   const source = read(file);
   expect(source).toContain("handleEvents(eventHandlers);");

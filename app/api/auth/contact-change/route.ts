@@ -18,7 +18,7 @@ export const GET = route({
 // The page's form has no fields: everything is in the link.
 export const POST = route({
   summary:
-    "Restores the earlier email address and phone number, ends every session, and starts choosing a new password.",
+    "Restores the earlier email address and phone number, ends every session, removes all sign-in methods, and starts choosing a new password.",
   access: "public",
   query: contactChangeQuery,
   bodyMode: "stream",

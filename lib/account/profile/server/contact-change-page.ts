@@ -26,7 +26,7 @@ export function showContactChange(token: string, request: Request): Promise<Resp
     return plainPage({
       status: 200,
       heading: "Wasn't that you?",
-      text: `We'll restore the earlier email address and phone number of ${username} and sign out every device. The old password stops working, and you'll choose a new one next.`,
+      text: `We'll restore the earlier email address and phone number of ${username} and sign out every device. The old password, passkeys and other ways to sign in stop working, and you'll choose a new password next.`,
       button: {
         label: "Restore",
         action: `/api/auth/contact-change?token=${encodeURIComponent(token)}`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { revokeRecoveryLinks } from "@/lib/account/accounts/server/change-of-password-service";
 import { newResetPath } from "@/lib/account/accounts/server/recovery-service";
+import { removeSignInMethods } from "@/lib/account/accounts/server/sign-in-methods-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import {
   consumeOneTimeToken,
@@ -78,8 +79,8 @@ export async function requireUndoOwner(token: string): Promise<{ username: strin
 }
 
 /**
- * "That wasn't me": restores the e-mail address and phone number, ends every session and invalidates the password that
- * the change was made with.
+ * "That wasn't me": restores the e-mail address and phone number, ends every session, invalidates the password that the
+ * change was made with and removes the other sign-in methods: a stranger's passkey could set the first new password.
  * @returns where to choose a new password
  * @throws AppError 422
  */
@@ -111,6 +112,7 @@ export async function undoContactChange(token: string, origin: SessionOrigin): P
     for (const kind of ["confirmEmail", "confirmPhone"] as const) await revokeTokens(kind, userId, client);
     await revokeRecoveryLinks(userId, client);
     await endSessionsOf(userId, { client });
+    await removeSignInMethods(userId, origin, client);
     await recordActivity(
       { action: "account.contactRestored", actorId: userId, subjectId: userId, origin },
       client,

@@ -5,7 +5,12 @@ import type { IdentityProvider } from "@/lib/account/accounts/server/identity-pr
 import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
 import { identityFlowMinutes, suspendedPurpose } from "@/lib/account/security/server/identity-flow-cookie";
 import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
-import { openSession, sessionUserSelect } from "@/lib/account/security/server/open-session-service";
+import {
+  openSession,
+  openSessionIf,
+  type SessionUser,
+  sessionUserSelect,
+} from "@/lib/account/security/server/open-session-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { ProvenIdentity } from "@/lib/core/auth/server/identity-flow";
 import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
@@ -36,8 +41,9 @@ export async function signInWithIdentity(
   next: string | null,
   origin: SessionOrigin,
 ): Promise<IdentitySignIn> {
+  const link = { provider: provider.id, subject: identity.subject };
   const linked = await db.linkedIdentity.findUnique({
-    where: { provider_subject: { provider: provider.id, subject: identity.subject } },
+    where: { provider_subject: link },
     select: { user: { select: { ...sessionUserSelect, totpEnabledAt: true } } },
   });
   if (linked?.user.totpEnabledAt) {
@@ -49,19 +55,7 @@ export async function signInWithIdentity(
     });
     return { pendingToken: token };
   }
-  if (linked) {
-    const cookie = await openSession(linked.user, "identityProvider", origin).catch(unlessSuspended);
-    if (cookie === null) {
-      const { token } = await createOneTimeToken({
-        kind: "identityProvider",
-        userId: linked.user.id,
-        detail: { purpose: suspendedPurpose },
-        minutes: identityFlowMinutes,
-      });
-      return { suspendedToken: token };
-    }
-    return { userId: linked.user.id, cookie, destination: signInDestination(linked.user, next) };
-  }
+  if (linked) return signInLinked(linked.user, link, next, origin);
   const { email, isEmailVerified } = identity;
   if (!email || !isEmailVerified) return { problem: "no_email" };
   const holder = await db.user.findUnique({ where: { email }, select: { emailConfirmedAt: true } });
@@ -71,10 +65,34 @@ export async function signInWithIdentity(
   return createAccountOf(provider, { ...identity, email }, next, origin);
 }
 
-/** The request comes from a browser, so it is redirected to the page about the suspension. */
-function unlessSuspended(error: unknown): null {
-  if (error instanceof AppError && error.code === "account_suspended") return null;
-  throw error;
+/** Signs in to the account of a linked identity. */
+async function signInLinked(
+  user: SessionUser,
+  link: { provider: string; subject: string },
+  next: string | null,
+  origin: SessionOrigin,
+): Promise<IdentitySignIn> {
+  try {
+    const cookie = await openSessionIf(
+      async (client) => (await client.linkedIdentity.count({ where: { ...link, userId: user.id } })) > 0,
+      user,
+      "identityProvider",
+      origin,
+    );
+    // The identity was removed from the account at this moment.
+    if (cookie === null) return { problem: "expired" };
+    return { userId: user.id, cookie, destination: signInDestination(user, next) };
+  } catch (error) {
+    // The request comes from a browser, so it is redirected to the page about the suspension.
+    if (!(error instanceof AppError && error.code === "account_suspended")) throw error;
+    const { token } = await createOneTimeToken({
+      kind: "identityProvider",
+      userId: user.id,
+      detail: { purpose: suspendedPurpose },
+      minutes: identityFlowMinutes,
+    });
+    return { suspendedToken: token };
+  }
 }
 
 /** A username derived from the provider's name for the person. */

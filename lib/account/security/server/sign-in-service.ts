@@ -1,12 +1,13 @@
 import { type LoginInput, temporaryPasswordDays } from "@/lib/account/accounts/schema";
 import { warnOfPasswordGuessingTask } from "@/lib/account/accounts/server/recovery-service";
 import { type SignedIn, signedIn } from "@/lib/account/accounts/server/service";
+import { openSessionIf } from "@/lib/account/security/server/open-session-service";
 import { checkSecondFactor } from "@/lib/account/security/server/second-factor-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import { isDeviceOf, type KnownDevice } from "@/lib/core/auth/server/device-cookie";
 import { countGuesses, type Guess, guessLimits, refundGuesses } from "@/lib/core/auth/server/guess-throttle";
 import { verifyPassword } from "@/lib/core/auth/server/passwords";
-import { createSession, type SessionOrigin } from "@/lib/core/auth/server/sessions";
+import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
 import { isSameNetwork } from "@/lib/http/networks";
@@ -52,6 +53,12 @@ async function guessesFor(
   return [{ limit: guessLimits.stranger, key: name }];
 }
 
+const invalidCredentials = () =>
+  new AppError("invalid_credentials", 401, "Invalid username or password. Please try again.");
+
+const logFailure = (subjectId: string | null, origin: SessionOrigin) =>
+  recordActivity({ action: "account.signInFailed", subjectId, origin });
+
 /**
  * Signs in with a username or an e-mail address.
  * @param device the one in use, if known
@@ -82,9 +89,9 @@ export async function signIn(
   const isKnown = guesses[0]?.limit !== guessLimits.stranger;
   if (!(await isRightPassword(user?.passwordHash ?? null, input.password, isKnown, guesses)) || !user) {
     // Logged for unknown people too, so that an unknown name costs the same as a known one.
-    await recordActivity({ action: "account.signInFailed", subjectId: user?.id ?? null, origin });
+    await logFailure(user?.id ?? null, origin);
     if (isNearLimit && guesses[0]?.limit === guessLimits.stranger) await sendGuessingWarning(name);
-    throw new AppError("invalid_credentials", 401, "Invalid username or password. Please try again.");
+    throw invalidCredentials();
   }
   if (user.passwordTemporary && user.passwordExpiresAt && user.passwordExpiresAt <= new Date()) {
     await refundGuesses(guesses, false);
@@ -97,19 +104,17 @@ export async function signIn(
   await requireSecondFactor(user.id, input.code, guesses);
 
   await refundGuesses(guesses);
-  const cookie = await db.$transaction(async (client) => {
-    await recordActivity(
-      {
-        action: "account.signedIn",
-        actorId: user.id,
-        subjectId: user.id,
-        detail: { method: "password" },
-        origin,
-      },
-      client,
-    );
-    return createSession(user, { ...origin, method: "password" }, client);
-  });
+  const hasSamePassword = { id: user.id, passwordHash: user.passwordHash };
+  const cookie = await openSessionIf(
+    async (client) => (await client.user.count({ where: hasSamePassword })) > 0,
+    user,
+    "password",
+    origin,
+  );
+  if (cookie === null) {
+    await logFailure(user.id, origin);
+    throw invalidCredentials();
+  }
   return signedIn(cookie);
 }
 

@@ -139,8 +139,9 @@ export async function addAlbumItems(
 type RemoveRefusal = "not_yours" | "not_in_album";
 
 /**
- * Removes items from an album: the person's own additions, or any if they can edit it. They stay in their months.
- * @throws AppError 404, 403
+ * Removes items from an album: the person's own additions, even if they can't add any more, or any if they can edit
+ * it. They stay in their months.
+ * @throws AppError 404
  */
 export async function removeAlbumItems(
   actor: MemberActor,
@@ -150,7 +151,7 @@ export async function removeAlbumItems(
   const visible = await listVisibleIds(actor, ids);
   const outcomes: Outcomes<RemoveRefusal> = new Map(visible.map((id) => [id, "not_in_album"] as const));
   await db.$transaction(async (client) => {
-    const album = await lockAlbum(client, actor, albumId, "mayAdd");
+    const album = await lockAlbum(client, actor, albumId, "maySee");
     const held = await client.$queryRaw<{ mediaId: string; isOwn: boolean }[]>`
       SELECT "mediaId", "addedById" IS NOT DISTINCT FROM ${actor.userId}::uuid AS "isOwn" FROM "AlbumItem"
       WHERE "albumId" = ${album.id}::uuid AND "mediaId" = ANY(${ids.filter(isUuid)}::uuid[]) AND "isShown"`;

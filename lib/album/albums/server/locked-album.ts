@@ -15,20 +15,21 @@ export interface LockedAlbum {
 /**
  * An album's row, locked until the transaction ends, so that a second transaction sees what the first did. If items
  * are locked too, they are locked first.
+ * @param permission what the person must be allowed to do; everyone in the family can see it
  * @throws AppError 404, 403
  */
 export async function lockAlbum(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   albumId: string,
-  permission: "mayEdit" | "mayAdd",
+  permission: "mayEdit" | "mayAdd" | "maySee",
 ): Promise<LockedAlbum> {
   const [row] = await client.$queryRaw<(AlbumRightsRow & Omit<LockedAlbum, "mayEdit">)[]>`
     SELECT a.id, a.title, a."order"::text AS "order", a."isArranged", ${albumRightsColumns(actor)} FROM "Album" a
     WHERE a.id = ${albumId}::uuid AND a."familyId" = ${actor.familyId}::uuid FOR NO KEY UPDATE`;
   if (!row) throw notFound();
   const rights = albumRights(actor, row);
-  if (!rights[permission]) {
+  if (permission !== "maySee" && !rights[permission]) {
     throw forbidden(
       permission === "mayEdit"
         ? "Only the person who made this album or an admin can change it."

@@ -42,6 +42,10 @@ export async function restoreBatch(actor: MemberActor, ids: readonly string[]): 
         "has another copy in the album, so this one stays in the trash",
         "have other copies in the album, so these stay in the trash",
       ],
+      reported: [
+        "is a copy of a file that an admin has been asked to look at, so it stays in the trash",
+        "are copies of files that an admin has been asked to look at, so these stay in the trash",
+      ],
     }),
   };
 }

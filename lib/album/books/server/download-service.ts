@@ -1,5 +1,5 @@
 import type { BookDto } from "@/lib/album/books/schema";
-import { dropBookFile } from "@/lib/album/books/server/files-service";
+import { dropBookFile, endMaking } from "@/lib/album/books/server/files-service";
 import { enqueueBook } from "@/lib/album/books/server/making-service";
 import { readPrintable } from "@/lib/album/books/server/printable-book";
 import { requireBook, seenBooks } from "@/lib/album/books/server/service";
@@ -47,11 +47,7 @@ export async function makeBookFile(actor: MemberActor, id: string): Promise<Book
 
 /** Stops making it; does nothing if it isn't being made. @throws AppError 404 */
 export async function cancelBookFile(actor: MemberActor, id: string): Promise<void> {
-  const row = await requireRow(actor, id);
-  await db.book.updateMany({
-    where: { id: row.id, fileState: "making" },
-    data: { fileState: "none", fileName: null, fileMediaIds: [] },
-  });
+  await endMaking(await requireRow(actor, id), "none");
 }
 
 /** The book's file, if it shows the book as it is now. @throws AppError 404, 409 book_not_ready or book_outdated */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { printBook } from "@/lib/album/books/printed-book";
-import { removeBookFiles } from "@/lib/album/books/server/files-service";
+import { endMaking, removeBookFiles, removeUnusedFiles } from "@/lib/album/books/server/files-service";
 import { type PrintableBook, readPrintable } from "@/lib/album/books/server/printable-book";
 import { type BookRow, bookSelect, readFaces } from "@/lib/album/books/server/stored-book";
 import { paperRegion } from "@/lib/album/media/paper-region";
@@ -135,10 +135,11 @@ export async function runBook(bookId: string, attempt: number, signal?: AbortSig
     try {
       await make(row, signal);
     } catch (error) {
-      if (error instanceof CancelledError) return;
+      // Nobody else makes a file for it meanwhile, so whatever is there is of no use.
+      if (error instanceof CancelledError) return removeUnusedFiles(row);
       if (attempt < maxAttempts || signal?.aborted) throw error;
       logError(error, { bookId });
-      await db.book.updateMany({ where: { id: bookId, fileState: "making" }, data: { fileState: "failed" } });
+      await endMaking(row, "failed");
     }
   });
 }

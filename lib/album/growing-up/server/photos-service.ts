@@ -45,6 +45,16 @@ function datedCandidate({ takenAt, ...row }: DatedRow): DatedCandidate | null {
   return candidateOf({ ...row, takenAt: moment });
 }
 
+/** As `hiddenPeople`, but without the person that the reader asks about. */
+const hiddenExcept = (reader: MemoryReader, memberId: string | null) => Prisma.sql`
+  SELECT NULLIF(array_remove((${hiddenPeople(reader)}), ${memberId}::uuid), ARRAY[]::uuid[]) AS ids`;
+
+/** A reader can be shown "Media" m: it isn't a film, they haven't hidden it, and nobody in `hidden` is in it. */
+const canBeShown = ({ familyId, userId }: MemoryReader) => Prisma.sql`
+  ${isCandidate(familyId)} AND ${withoutHidden}
+  AND NOT EXISTS (SELECT 1 FROM "HiddenMemory" h WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid)
+  AND NOT EXISTS (SELECT 1 FROM "Film" f WHERE f."mediaId" = m.id)`;
+
 /**
  * The items of someone, or of a year, that a reader can be shown: never a film, nor anything that they or the family
  * don't want to be reminded of, unless they ask about that very person.
@@ -57,15 +67,12 @@ export async function readCandidates(
   memberId: string | null,
   from = Prisma.sql`"Media" m`,
 ): Promise<DatedCandidate[]> {
-  const { familyId, userId } = reader;
   const rows = await queryPrepared<DatedRow>(Prisma.sql`
-    WITH hidden AS MATERIALIZED (
-      SELECT NULLIF(array_remove((${hiddenPeople(reader)}), ${memberId}::uuid), ARRAY[]::uuid[]) AS ids)
-    SELECT m."takenAt", m.year::int AS year, m.month::int AS month, m."yearPrecision", ${candidateColumns(familyId)}
+    WITH hidden AS MATERIALIZED (${hiddenExcept(reader, memberId)})
+    SELECT m."takenAt", m.year::int AS year, m.month::int AS month, m."yearPrecision",
+      ${candidateColumns(reader.familyId)}
     FROM hidden CROSS JOIN ${from} ${candidateJoins}
-    WHERE ${isCandidate(familyId)} AND ${which} AND ${withoutHidden}
-      AND NOT EXISTS (SELECT 1 FROM "HiddenMemory" h WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid)
-      AND NOT EXISTS (SELECT 1 FROM "Film" f WHERE f."mediaId" = m.id)`);
+    WHERE ${which} AND ${canBeShown(reader)}`);
   return rows.flatMap((row) => datedCandidate(row) ?? []);
 }
 
@@ -79,6 +86,29 @@ const eachWith = ({ familyId }: MemoryReader, memberId: string) => Prisma.sql`
 
 export const readCandidatesWith = (reader: MemoryReader, memberId: string): Promise<DatedCandidate[]> =>
   readCandidates(reader, Prisma.sql`true`, memberId, eachWith(reader, memberId));
+
+/**
+ * The item that shows who someone is: the one with the most hearts or, if none has any, the newest. Starting with the
+ * hearts saves checking everything else that the person is in.
+ */
+export async function findCover(reader: MemoryReader, memberId: string): Promise<string | null> {
+  const { familyId } = reader;
+  const first = async (from: Prisma.Sql, order: Prisma.Sql) => {
+    const [found] = await queryPrepared<{ id: string }>(Prisma.sql`
+      WITH hidden AS MATERIALIZED (${hiddenExcept(reader, memberId)})
+      SELECT m.id FROM hidden CROSS JOIN ${from}
+      WHERE ${canBeShown(reader)} ORDER BY ${order} m."sortAt" DESC, m.id LIMIT 1`);
+    return found?.id ?? null;
+  };
+  const loved = Prisma.sql`(
+    SELECT h."mediaId", count(*) AS hearts FROM "Heart" h
+    WHERE h."familyId" = ${familyId}::uuid AND h."mediaId" IN (${itemsWith(familyId, memberId)})
+    GROUP BY h."mediaId") loved JOIN "Media" m ON m.id = loved."mediaId"`;
+  return (
+    (await first(loved, Prisma.sql`loved.hearts DESC,`)) ??
+    (await first(eachWith(reader, memberId), Prisma.empty))
+  );
+}
 
 export interface ChosenPeriod {
   period: LifePeriod;

@@ -7,7 +7,7 @@ import type {
 } from "@/lib/album/growing-up/schema";
 import { listItems } from "@/lib/album/growing-up/server/items";
 import { listNotes } from "@/lib/album/growing-up/server/notes-service";
-import { itemsWith, readLife } from "@/lib/album/growing-up/server/photos-service";
+import { findCover, readLife } from "@/lib/album/growing-up/server/photos-service";
 import { visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { hiddenPeople, type MemoryReader } from "@/lib/album/memories/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
@@ -112,17 +112,9 @@ export async function getGrowingUp(actor: MemberActor, id: string): Promise<Grow
 /** Everyone in the family who has a growing-up page, youngest first. */
 export async function listGrowingPeople(actor: MemberActor): Promise<GrowingPeopleDto> {
   const born = await listBorn(actor, null);
-  const { familyId } = actor;
-  const covers = await Promise.all(
-    born.map(async ({ id }) => {
-      const [cover] = await db.$queryRaw<{ id: string }[]>`
-        SELECT m.id FROM "Media" m
-        WHERE m.id IN (${itemsWith(familyId, id)}) AND ${visibleMediaSql(actor)} AND m.derivatives = 'ready'
-        ORDER BY (SELECT count(*) FROM "Heart" h WHERE h."mediaId" = m.id AND h."familyId" = ${familyId}::uuid) DESC,
-          m."sortAt" DESC, m.id LIMIT 1`;
-      return cover?.id;
-    }),
-  );
+  const covers: (string | null)[] = [];
+  // One after another: all at once would take every connection of the process in a large family.
+  for (const { id } of born) covers.push(await findCover(actor, id));
   const items = await listItems(
     actor,
     covers.flatMap((cover) => cover ?? []),

@@ -9,6 +9,7 @@ import { choicesSchema } from "@/lib/album/imports/schema";
 import { matchNames, mayBringWords } from "@/lib/album/imports/server/said-service";
 import { requireImport } from "@/lib/album/imports/server/service";
 import { enqueueImport } from "@/lib/album/imports/server/tasks";
+import { leaveUnwanted } from "@/lib/album/imports/server/unwanted-entries";
 import { turns } from "@/lib/album/imports/turns";
 import { unknownPerson } from "@/lib/album/tags/server/service";
 import { recordActivity } from "@/lib/core/activity/server/service";
@@ -105,22 +106,8 @@ async function matchSpeakers(
   );
 }
 
-/** Leaves out what the person doesn't want, going by what the source says about it. */
-async function leaveUnwanted(
-  client: Prisma.TransactionClient,
-  importId: string,
-  { takesArchived, takesTrashed, takesLocked }: ChoicesInput,
-): Promise<void> {
-  const kinds = [
-    { reason: "trashed", flag: "isTrashed", isTaken: takesTrashed },
-    { reason: "locked", flag: "isLocked", isTaken: takesLocked },
-    { reason: "archived", flag: "isArchived", isTaken: takesArchived },
-  ];
-  for (const { reason, flag } of kinds.filter(({ isTaken }) => !isTaken)) {
-    await client.$executeRaw`
-      UPDATE "ImportEntry" SET state = 'left', reason = ${reason}, "mediaId" = NULL
-      WHERE "importId" = ${importId}::uuid AND state = 'waiting' AND facts ->> ${flag} = 'true'`;
-  }
+/** Counts what is waiting, once unwanted files have been left out. */
+async function countWanted(client: Prisma.TransactionClient, importId: string): Promise<void> {
   await client.$executeRaw`
     UPDATE "Import" i SET "totalCount" = counted.files, "totalBytes" = counted.bytes, "leftCount" = counted.skipped
     FROM (
@@ -189,6 +176,7 @@ export async function actOnImport(actor: MemberActor, id: string, action: Import
       const choices = await createPeople(client, actor, before);
       await client.import.update({ where: { id }, data: { choices }, select: { id: true } });
       await leaveUnwanted(client, id, choices);
+      await countWanted(client, id);
       await matchSpeakers(client, actor, before, choices);
       // From now on, the added items count; the archives no longer do.
       await client.upload.updateMany({ where: { importId: id }, data: { expiresAt: new Date(0) } });

@@ -17,7 +17,7 @@ import {
   type Outcome,
   personOf,
 } from "@/lib/album/imports/server/entry-rows";
-import { seenBefore } from "@/lib/album/imports/server/in-place-entry";
+import { adoptFile, seenBefore } from "@/lib/album/imports/server/in-place-entry";
 import { placeFaces, tagPeople } from "@/lib/album/imports/server/people-on-item";
 import { RemoteError } from "@/lib/album/imports/server/remote-server";
 import { addWhatOthersSaid } from "@/lib/album/imports/server/said-service";
@@ -43,6 +43,7 @@ import { findMotionClip } from "@/lib/platform/images/motion";
 import { keyInPlace } from "@/lib/platform/storage/in-place-storage";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { errorCodes } from "@/lib/shared/database-errors";
 
 /** Nothing more can be added for now, whatever is tried. */
 export class ImportPausedError extends Error {
@@ -292,7 +293,7 @@ async function addEntry(job: EntryJob, entry: EntryRow, open: () => Promise<Byte
     const original = await readInPlace(job, entry, job.folderInPlace);
     const seen = await seenBefore(job, entry, original);
     if (seen === null) return addOriginal(job, entry, { original, facts, part });
-    if (seen === "moved") return;
+    if (seen === "later") return;
     return db.$transaction(async (client) => {
       await seen.apply?.(client);
       await settle(client, job, entry, seen.outcome);
@@ -351,6 +352,7 @@ async function settleKnown(
   mediaId: string,
   sha256: string,
 ): Promise<void> {
+  if (job.folderInPlace !== null) await adoptFile(job, entry, mediaId, sha256);
   await db.$transaction(async (client) => {
     await addMissing(client, job, mediaId, facts, entry.albums);
     await settle(client, job, entry, { state: "known", mediaId, sha256 });
@@ -369,7 +371,7 @@ export async function takeEntry(job: EntryJob, entry: EntryRow, open: () => Prom
   } catch (error) {
     // Deleted there meanwhile, or not in a state to be sent.
     const isMissing = error instanceof RemoteError && error.fault === "missing";
-    if (isMissing || error instanceof ArchiveError) return failEntry(job, entry);
+    if (isMissing || error instanceof ArchiveError || isForbidden(error, job)) return failEntry(job, entry);
     if (error instanceof ArchiveGoneError) throw new ImportPausedError("archive_gone");
     if (error instanceof StorageError && error.code === "full") throw new ImportPausedError("disk_full");
     if (isGoneFromFolder(error, job)) return settle(db, job, entry, { state: "failed", reason: "gone" });
@@ -385,6 +387,13 @@ export async function takeEntry(job: EntryJob, entry: EntryRow, open: () => Prom
 /** A file that was moved or deleted since its folder was checked: the next look finds it. */
 const isGoneFromFolder = (error: unknown, { folderInPlace }: EntryJob): boolean =>
   folderInPlace !== null && error instanceof StorageError && error.code === "missing";
+
+/** A file in its folder that this server isn't allowed to read. */
+const isForbidden = (error: unknown, { folderInPlace }: EntryJob): boolean =>
+  folderInPlace !== null &&
+  error instanceof StorageError &&
+  error.code === "unavailable" &&
+  errorCodes(error).some((code) => code === "EACCES" || code === "EPERM");
 
 /** Settles a file that can't be read. */
 export const failEntry = (job: EntryJob, entry: EntryRow): Promise<void> =>

@@ -1,9 +1,17 @@
+import { choicesSchema } from "@/lib/album/imports/schema";
 import { DryRun, type PlannedImport } from "@/lib/album/imports/server/dry-run";
 import { moveOriginal } from "@/lib/album/imports/server/in-place-entry";
 import { planFolder } from "@/lib/album/imports/server/planning-service";
 import { enqueueImport } from "@/lib/album/imports/server/tasks";
+import { leaveUnwanted } from "@/lib/album/imports/server/unwanted-entries";
+import { turns } from "@/lib/album/imports/turns";
+import { batchTransaction } from "@/lib/album/media/server/locked-items-service";
 import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
 import { db, type Prisma } from "@/lib/db";
+import { keyInPlace } from "@/lib/platform/storage/in-place-storage";
+
+/** An import whose files stay in their folder, with what its person chose. */
+type WatchedImport = PlannedImport & { choices: Prisma.JsonValue };
 
 interface KnownFile {
   id: string;
@@ -57,20 +65,35 @@ async function compareFolder(job: PlannedImport, signal?: AbortSignal): Promise<
   return look;
 }
 
+interface GoneWithCopy {
+  id: string;
+  mediaId: string | null;
+  from: string;
+  to: string;
+  /** Of its item, and of that item's clip. */
+  keys: (string | null)[];
+}
+
 /** If a file is gone but has a copy in the folder, its item reads the copy. */
 async function adoptCopies(client: Prisma.TransactionClient, job: PlannedImport): Promise<void> {
-  const pairs = await client.$queryRaw<{ from: string; to: string }[]>`
-    SELECT DISTINCT ON (g.id) g.path AS "from", c.path AS "to"
+  const { familyId, folder: folderInPlace } = job;
+  const pairs = await client.$queryRaw<GoneWithCopy[]>`
+    SELECT DISTINCT ON (g.id) g.id, g."mediaId", g.path AS "from", c.path AS "to",
+      ARRAY[m."storagePath", clip."storagePath"] AS keys
     FROM "ImportEntry" g JOIN "ImportEntry" c ON c."importId" = g."importId" AND c.sha256 = g.sha256
+    JOIN "Media" m ON m.id = coalesce(g."mediaId", g.id) AND m."familyId" = g."familyId"
+    LEFT JOIN "MediaClip" clip ON clip."mediaId" = m.id
     WHERE g."importId" = ${job.id}::uuid AND g."goneAt" IS NOT NULL AND c."goneAt" IS NULL
       AND c.state IN ('added', 'known') ORDER BY g.id, c.id`;
-  for (const { from, to } of pairs) {
-    await moveOriginal(client, { folderInPlace: job.folder, familyId: job.familyId }, from, to);
+  for (const { keys, from, to, ...gone } of pairs) {
+    // Otherwise an earlier look found it.
+    if (!keys.includes(keyInPlace(`${folderInPlace}/${from}`))) continue;
+    await moveOriginal(client, { folderInPlace, familyId }, gone, { from, to });
   }
 }
 
 /** Saves the result of a look. @returns whether something is waiting to be read */
-async function saveLook(client: Prisma.TransactionClient, job: PlannedImport, look: Look): Promise<boolean> {
+async function saveLook(client: Prisma.TransactionClient, job: WatchedImport, look: Look): Promise<boolean> {
   const { back, gone, changed } = look;
   const { id: importId } = job;
   await client.importEntry.updateMany({ where: { importId, id: { in: back } }, data: { goneAt: null } });
@@ -81,9 +104,11 @@ async function saveLook(client: Prisma.TransactionClient, job: PlannedImport, lo
   const rows = JSON.stringify(changed);
   await client.$executeRaw`
     UPDATE "ImportEntry" e SET state = 'waiting', reason = NULL, "goneAt" = NULL, bytes = c.bytes,
+      turn = CASE WHEN e."photoId" IS NULL THEN ${turns.other}::smallint ELSE ${turns.clip}::smallint END,
       facts = e.facts || jsonb_build_object('modifiedMs', c."modifiedMs")
     FROM jsonb_to_recordset(${rows}::jsonb) AS c(id uuid, bytes bigint, "modifiedMs" float8)
     WHERE e.id = c.id AND e."importId" = ${importId}::uuid AND e.reason IS DISTINCT FROM 'not_media'`;
+  await leaveUnwanted(client, importId, choicesSchema.parse(job.choices));
   await adoptCopies(client, job);
   const [counted] = await client.$queryRaw<{ waiting: number }[]>`
     UPDATE "Import" i SET "lookedAt" = now(), reason = NULL, "totalCount" = c.total, "totalBytes" = c."totalBytes",
@@ -106,7 +131,7 @@ async function saveLook(client: Prisma.TransactionClient, job: PlannedImport, lo
  * @returns true: there is nothing more to do now
  * @throws ArchiveGoneError if the folder isn't there
  */
-export async function lookAgain(job: PlannedImport, signal?: AbortSignal): Promise<true> {
+export async function lookAgain(job: WatchedImport, signal?: AbortSignal): Promise<true> {
   const look = await compareFolder(job, signal);
   const isEmpty = look.count === 0 && look.gone.length > 0;
   if (isEmpty) {
@@ -123,7 +148,7 @@ export async function lookAgain(job: PlannedImport, signal?: AbortSignal): Promi
       data: { state: "running" },
     });
     if (count > 0) await enqueueImport(job.id, { client });
-  });
+  }, batchTransaction);
   return true;
 }
 

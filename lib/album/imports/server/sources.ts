@@ -205,11 +205,30 @@ export async function* readMember(
   }
 }
 
+/** Folders that a NAS or a disk adds: thumbnails, snapshots and what was deleted. */
+const isSystemFolder = (name: string) =>
+  /^(?:@.*|#recycle|#snapshot|\$RECYCLE\.BIN|System Volume Information|lost\+found)$/i.test(name);
+
+/** A file or folder that was removed meanwhile, or that this server isn't allowed to read. */
+const isUnreadable = (error: unknown) =>
+  ["EACCES", "EPERM", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "");
+
+/** The value of something that can be read, or the one that replaces it. */
+async function ifReadable<T, Other>(reading: Promise<T>, otherwise: Other): Promise<T | Other> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isUnreadable(error)) return otherwise;
+    throw error;
+  }
+}
+
 /** The files in a folder and its subfolders, relative to it. Links aren't followed. */
 async function* walk(root: string, folder = ""): AsyncGenerator<{ file: string; relative: string }> {
-  for await (const entry of await opendir(path.join(root, folder))) {
+  const opening = opendir(path.join(root, folder));
+  for await (const entry of folder === "" ? await opening : await ifReadable(opening, [])) {
     const relative = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (isSystemFile(relative)) continue;
+    if (isSystemFile(relative) || (entry.isDirectory() && isSystemFolder(entry.name))) continue;
     if (entry.isDirectory()) yield* walk(root, relative);
     else if (entry.isFile()) yield { file: path.join(root, relative), relative };
   }
@@ -238,7 +257,7 @@ export async function* listFolder(
     if (!found) continue;
     const { size, mtimeMs } = found;
     if (opensArchives && /\.(?:zip|tgz|gz)$/i.test(relative)) {
-      const mimeType = archiveTypeOf(await headOf(file));
+      const mimeType = archiveTypeOf(await ifReadable(headOf(file), Buffer.alloc(0)));
       if (mimeType === zipType || mimeType === gzipType) {
         yield { archive: { fileName: relative, bytes: size, mimeType } };
         continue;
@@ -255,17 +274,31 @@ export async function* listFolder(
       },
       ...{ modifiedMs: Math.round(mtimeMs), refusal: null },
     };
-    if (isRead(member)) yield { member: { ...member, text: await readText([await readFile(file)]) } };
-    else yield { member };
+    const text = isRead(member) ? await ifReadable(readFile(file), null) : null;
+    yield { member: text === null ? member : { ...member, text: await readText([text]) } };
   }
 }
 
-/** Reads a file in a folder on the server; each piece is valid until the next is requested. @throws ArchiveGoneError */
+/** Whether a folder has nothing in it, like the mount point of a disk that isn't mounted. */
+async function isEmptyFolder(folder: string): Promise<boolean> {
+  const opened = await opendir(folder);
+  try {
+    return (await opened.read()) === null;
+  } finally {
+    await opened.close();
+  }
+}
+
+/**
+ * Reads a file in a folder on the server; each piece is valid until the next is requested.
+ * @throws ArchiveError if only this file can't be read; ArchiveGoneError
+ */
 export async function readFolderFile(folder: string, relative: string): Promise<AsyncIterable<Uint8Array>> {
   const root = await pathOnServer(folder);
   if (root === null) throw new ArchiveGoneError();
-  const source = await fileSource(path.join(root, relative)).catch(() => {
-    throw new ArchiveGoneError();
+  const source = await fileSource(path.join(root, relative)).catch(async (error) => {
+    if (!isUnreadable(error) || (await isEmptyFolder(root))) throw new ArchiveGoneError();
+    throw new ArchiveError("The file can't be read.", { cause: error });
   });
   return freeing(await source.read());
 }

@@ -113,8 +113,12 @@ export function planAsset<Member extends PlannedMember>(
   if (asset.type !== "IMAGE" && asset.type !== "VIDEO") return [];
   const member = place(memberOf(asset));
   const kind = asset.type === "IMAGE" ? "photo" : "video";
-  const whole = { member, kind, facts: factsOf(asset, false), albums, photo: null, isEdited: false } as const;
+  const facts = factsOf(asset, false);
+  const whole = { member, kind, facts, albums, photo: null, isEdited: false } as const;
   if (!clip) return [whole];
-  const part = { member: place(memberOf(clip)), kind: "video", facts: factsOf(clip, true) } as const;
+  // The clip itself is only hidden, wherever its photo is.
+  const { isArchived, isTrashed, isLocked } = facts;
+  const ofClip = { ...factsOf(clip, true), isArchived, isTrashed, isLocked };
+  const part = { member: place(memberOf(clip)), kind: "video", facts: ofClip } as const;
   return [whole, { ...whole, ...part, photo: member, albums: [] }];
 }

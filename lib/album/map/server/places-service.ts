@@ -19,6 +19,7 @@ import {
   townsOf,
 } from "@/lib/platform/places/gazetteer";
 import { countryName } from "@/lib/shared/countries";
+import { mebibyte } from "@/lib/shared/units";
 
 /** Photos are counted in cells of about 2 km. A town has whole cells, so its list and its count agree. */
 const cellsPerDegree = 50;
@@ -77,8 +78,34 @@ class PlacedCells {
   }
 }
 
+/** Changes whenever photos are added to the album or leave it. */
+async function albumStamp({ familyId }: MemberActor): Promise<string> {
+  const [row] = await db.$queryRaw<{ stamp: string | null }[]>`
+    SELECT md5(array_agg((o.year, o.month, o."itemCount") ORDER BY o.year, o.month)::text) AS stamp
+    FROM "MediaMonth" o WHERE o."familyId" = ${familyId}::uuid`;
+  return row?.stamp ?? "";
+}
+
+const minuteMs = 60_000;
+const cellBytes = 500;
+const knownCells = new Cache<PlacedCells>({
+  maxBytes: 32 * mebibyte,
+  bytesOf: ({ all }) => all.length * cellBytes,
+  maxAgeMs: minuteMs,
+});
+
+/**
+ * The family's cells, cached for a minute at most: a town's pages and each letter of a search need all of them. What
+ * hides places is part of the key, so it applies at once; a new photo's place, which the worker reads, can wait.
+ * @throws AppError 403 for a child
+ */
 async function readCells(actor: MemberActor): Promise<PlacedCells> {
   const places = await shownPlaces(actor);
+  const key = JSON.stringify([places.text, places.values, await albumStamp(actor)]);
+  return knownCells.load(key, () => computeCells(actor, places));
+}
+
+async function computeCells(actor: MemberActor, places: Prisma.Sql): Promise<PlacedCells> {
   const cells = await db.$queryRaw<Cell[]>`
     SELECT cell, count(*)::int AS "photoCount", max("sortAt") AS "latestAt",
       (array_agg(id ORDER BY "sortAt" DESC, id DESC))[1] AS "latestId",

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { itemKey, withoutKeys } from "@/lib/album/media/client/item-places";
+import { type ListedPage, listOfPages } from "@/lib/album/media/client/media-list";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
 type Change = (item: MediaItemDto) => MediaItemDto | null;
@@ -27,12 +28,6 @@ function changeList(list: readonly unknown[], change: Change): readonly unknown[
   return isSame ? list : next;
 }
 
-function withFewer(node: Node, removed: number): Node {
-  const pagination = node.pagination as { total?: number } | undefined;
-  if (removed === 0 || typeof pagination?.total !== "number") return node;
-  return { ...node, pagination: { ...pagination, total: pagination.total - removed } };
-}
-
 /** The same response with its items changed; the same object if nothing changed, so nothing re-renders. */
 function changeIn(value: unknown, change: Change): unknown {
   if (Array.isArray(value)) return changeList(value, change);
@@ -44,9 +39,6 @@ function changeIn(value: unknown, change: Change): unknown {
     const after = changeIn(before, change);
     if (after === before) continue;
     next = { ...next, [branch]: after };
-    if (branch === "items" && Array.isArray(before) && Array.isArray(after)) {
-      next = withFewer(next, before.length - after.length);
-    }
   }
   return next;
 }
@@ -60,48 +52,70 @@ function isMediaKey(key: unknown): boolean {
   );
 }
 
+const mediaQueries = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => isMediaKey(queryKey[0]),
+};
+
 /** One item, or several. */
 type Ids = string | readonly string[];
 
-function changeEverywhere(queryClient: QueryClient, ids: Ids, change: Change): void {
-  const changed = new Set(typeof ids === "string" ? [ids] : ids);
-  queryClient.setQueriesData({ predicate: ({ queryKey }) => isMediaKey(queryKey[0]) }, (data: unknown) =>
-    changeIn(data, (item) => (changed.has(item.id) ? change(item) : item)),
-  );
+/** @param change gives the same data if it is applied again */
+function changeEverywhere(queryClient: QueryClient, change: (data: unknown) => unknown): void {
+  queryClient.setQueriesData(mediaQueries, change);
+  // A page fetch in progress restores the list as it was before it, and its answer may be older than the change.
+  for (const { queryKey, promise } of queryClient.getQueryCache().findAll(mediaQueries)) {
+    void promise?.then(
+      () => queryClient.setQueryData(queryKey, change),
+      () => {},
+    );
+  }
 }
 
-/** Changes items in every response that this browser holds. */
+/** Changes items in every response that this browser holds. `patch` gives the same item if it is applied again. */
 export function patchMedia(
   queryClient: QueryClient,
   ids: Ids,
   patch: (item: MediaItemDto) => Partial<MediaItemDto>,
 ): void {
-  changeEverywhere(queryClient, ids, (item) => ({ ...item, ...patch(item) }));
+  const changed = new Set(typeof ids === "string" ? [ids] : ids);
+  changeEverywhere(queryClient, (data) =>
+    changeIn(data, (item) => (changed.has(item.id) ? { ...item, ...patch(item) } : item)),
+  );
 }
 
-/** Removes items from the places of forgotten pages; returns the same object if it has none of them. */
-function withoutPlaces(data: unknown, keys: ReadonlySet<number>): unknown {
-  if (!isNode(data) || !Array.isArray(data.pages)) return data;
-  const pages = data.pages.map((page: Node) => {
+type CountedPage = ListedPage & { pagination?: { total: number }; total?: number; isMore?: boolean };
+
+/** With a smaller count of the whole list. A search has its own, and none beyond where the server stops counting. */
+function withFewer(page: CountedPage, removed: number): CountedPage {
+  const { pagination, total, isMore } = page;
+  if (pagination) return { ...page, pagination: { ...pagination, total: pagination.total - removed } };
+  return total === undefined || isMore ? page : { ...page, total: total - removed };
+}
+
+/** The same response without some items; every page has the count of the whole list. */
+function withoutItems(data: unknown, ids: ReadonlySet<string>, keys: ReadonlySet<number>): unknown {
+  const left = changeIn(data, (item) => (ids.has(item.id) ? null : item));
+  if (!isNode(data) || !isNode(left) || !Array.isArray(data.pages)) return left;
+  const before = data.pages as CountedPage[];
+  const after = (left.pages as CountedPage[]).map((page) => {
     if (!(page.places instanceof Uint32Array)) return page;
     const places = withoutKeys(page.places, keys);
     return places === page.places ? page : { ...page, places };
   });
-  return pages.every((page, index) => page === (data.pages as unknown[])[index]) ? data : { ...data, pages };
+  if (after.every((page, index) => page === before[index])) return data;
+  const removed = listOfPages(before).length - listOfPages(after).length;
+  return { ...left, pages: removed === 0 ? after : after.map((page) => withFewer(page, removed)) };
 }
 
 /** Removes items from every response that this browser holds, and reduces the counts. */
 export function dropMedia(queryClient: QueryClient, ids: Ids): void {
-  changeEverywhere(queryClient, ids, () => null);
-  const keys = new Set((typeof ids === "string" ? [ids] : ids).map(itemKey));
-  queryClient.setQueriesData({ predicate: ({ queryKey }) => isMediaKey(queryKey[0]) }, (data: unknown) =>
-    withoutPlaces(data, keys),
-  );
+  const gone = new Set(typeof ids === "string" ? [ids] : ids);
+  const keys = new Set([...gone].map(itemKey));
+  changeEverywhere(queryClient, (data) => withoutItems(data, gone, keys));
 }
 
 /** Refetches everything about media that a page shows, and drops what no page shows. */
 export async function refreshMedia(queryClient: QueryClient): Promise<void> {
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => isMediaKey(queryKey[0]);
-  queryClient.removeQueries({ predicate, type: "inactive" });
-  await queryClient.invalidateQueries({ predicate });
+  queryClient.removeQueries({ ...mediaQueries, type: "inactive" });
+  await queryClient.invalidateQueries(mediaQueries);
 }

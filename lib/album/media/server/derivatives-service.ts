@@ -30,6 +30,7 @@ import {
   getsSmallRendition,
   longClipMs,
   makePlayable,
+  shortSides,
 } from "@/lib/platform/video/playable";
 import { probeWithPoster } from "@/lib/platform/video/poster";
 import type { PictureEdits } from "@/lib/shared/picture-edits";
@@ -426,40 +427,35 @@ async function retryClipsWithoutTools(): Promise<void> {
   });
 }
 
-/** Long videos older than small renditions get theirs once nothing else is waiting to be made. */
+// In these statements the values are part of the text. Prisma would pass them as values and cast them, and PostgreSQL would
+// then read all items instead of a partial index that has next to none.
+
+/** As getsSmallRendition. */
+const getsSmallRenditionSql = Prisma.raw(
+  `"durationMs" >= ${longClipMs} AND "width" > ${shortSides.small} AND "height" > ${shortSides.small}`,
+);
+
+/** Long videos older than small renditions get theirs once nothing else is waiting to be made: a thousand at a time. */
 async function requestMissingSmallRenditions(): Promise<void> {
   if (!(await findVideoTools())) return;
-  const candidates = await db.media.findMany({
-    where: { mediaType: "video", playableSmall: "none", durationMs: { gte: longClipMs } },
-    select: { id: true, durationMs: true, width: true, height: true },
-  });
-  const ids = candidates
-    .filter(({ durationMs, width, height }) =>
-      getsSmallRendition({ durationMs: durationMs ?? 0, width: width ?? 0, height: height ?? 0 }),
-    )
-    .map(({ id }) => id);
-  await db.media.updateMany({
-    where: { id: { in: ids }, playableSmall: "none" },
-    data: { playableSmall: "pending" },
-  });
+  await db.$executeRaw`
+    UPDATE "Media" SET "playableSmall" = 'pending' WHERE "playableSmall" = 'none' AND ("familyId", "id") IN (
+      SELECT "familyId", "id" FROM "Media"
+      WHERE "mediaType" = 'video' AND "playableSmall" = 'none' AND ${getsSmallRenditionSql} LIMIT 1000)`;
 }
 
 /** Requeues pending work left behind by a stopped server. @returns how many items */
 export async function requeuePending(): Promise<number> {
   await retryClipsWithoutTools();
   // Written by an earlier version still running during an update: it streamed the originals of such clips.
-  await db.media.updateMany({
-    where: { mediaType: "video", playable: "none" },
-    data: { playable: "pending" },
-  });
+  await db.$executeRaw`
+    UPDATE "Media" SET "playable" = 'pending' WHERE "mediaType" = 'video' AND "playable" = 'none'`;
   await requestMissingSmallRenditions();
-  const pending = await db.media.findMany({
-    where: { OR: [{ derivatives: "pending" }, { playable: "pending" }, { playableSmall: "pending" }] },
-    select: { id: true, derivatives: true, playable: true, playableSmall: true },
-    // People look at the latest additions first.
-    orderBy: { uploadDate: "desc" },
-    take: 10_000,
-  });
+  // People look at the latest additions first.
+  const pending = await db.$queryRaw<Pick<DerivableMedia, "id" | Work>[]>`
+    SELECT "id", "derivatives", "playable", "playableSmall" FROM "Media"
+    WHERE "derivatives" = 'pending' OR "playable" = 'pending' OR "playableSmall" = 'pending'
+    ORDER BY "uploadDate" DESC LIMIT 10000`;
   for (const media of pending) {
     const again = media.derivatives === "pending" ? enqueueDerive(media.id) : enqueueRenditions(media);
     await again.catch((error) => logError(error, { mediaId: media.id }));

@@ -166,7 +166,36 @@ export async function trashItems(
   return outcomes;
 }
 
-export type RestoreRefusal = "not_in_trash" | "already_in_album";
+/** A reported file must not come back as a new upload or another copy. */
+export const fileReported = () =>
+  new AppError(
+    "reported",
+    409,
+    "Someone in your family has asked an admin to look at this file. Please wait for their decision.",
+  );
+
+interface Hashes {
+  sha256: string;
+  /** Of a Live Photo's clip. */
+  clipSha256: string | null;
+}
+
+const hashesOf = ({ sha256, clipSha256 }: Hashes) => (clipSha256 === null ? [sha256] : [sha256, clipSha256]);
+
+/** The SHA-256s of the family's items that await the admins' decision, and of their clips. */
+export async function listReportedFiles(
+  client: Prisma.TransactionClient,
+  familyId: string,
+): Promise<Set<string>> {
+  const files = await client.$queryRaw<Hashes[]>`
+    SELECT m.sha256, c.sha256 AS "clipSha256" FROM "ContentReport" r
+    JOIN "Media" m ON m.id = r."mediaId" AND m."familyId" = r."familyId"
+    LEFT JOIN "MediaClip" c ON c."mediaId" = m.id AND c."familyId" = m."familyId"
+    WHERE r."familyId" = ${familyId}::uuid AND r.decision IS NULL`;
+  return new Set(files.flatMap(hashesOf));
+}
+
+export type RestoreRefusal = "not_in_trash" | "already_in_album" | "reported";
 
 async function restoreHeld(
   client: Prisma.TransactionClient,
@@ -177,21 +206,32 @@ async function restoreHeld(
   for (const { id, isShown, isRestorable } of await lockItems(client, actor, ids)) {
     if (isRestorable) outcomes.set(id, isShown ? "not_in_trash" : "already_in_album");
   }
-  const copies = await client.$queryRaw<{ id: string; sha256: string }[]>`
-    SELECT m.id, m.sha256 FROM "Media" m
+  const copies = await client.$queryRaw<(Hashes & { id: string })[]>`
+    SELECT m.id, m.sha256, (
+      SELECT c.sha256 FROM "MediaClip" c WHERE c."mediaId" = m.id AND c."familyId" = m."familyId"
+    ) AS "clipSha256"
+    FROM "Media" m
     WHERE m.id = ANY(${idsWith(outcomes, "already_in_album")}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid
     ORDER BY m."deletedAt" DESC, m.id`;
+  const reported = await listReportedFiles(client, actor.familyId);
+  const isReported = (copy: Hashes) => hashesOf(copy).some((sha256) => reported.has(sha256));
   // If the trash has several copies, the one deleted last is restored.
-  const chosen = new Map<string, string>();
-  for (const { id, sha256 } of copies) if (!chosen.has(sha256)) chosen.set(sha256, id);
+  const chosen = new Map<string, (typeof copies)[number]>();
+  for (const copy of copies) {
+    if (isReported(copy)) outcomes.set(copy.id, "reported");
+    else if (!chosen.has(copy.sha256)) chosen.set(copy.sha256, copy);
+  }
   const shown = await client.$queryRaw<{ sha256: string }[]>`
     SELECT m.sha256 FROM "Media" m WHERE m.sha256 = ANY(${[...chosen.keys()]}::bpchar[]) AND ${visibleMediaSql(actor)}`;
   for (const { sha256 } of shown) chosen.delete(sha256);
+  const restored = [...chosen.values()];
   // Not one statement: with the statistics of a new family the planner tried all pairs, for half a minute.
-  const restored = await client.$queryRaw<{ id: string }[]>`
+  await client.$executeRaw`
     UPDATE "Media" m SET "deletedAt" = NULL, "deletedById" = NULL
-    WHERE m.id = ANY(${[...chosen.values()]}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid
-    RETURNING m.id`;
+    WHERE m.id = ANY(${restored.map(({ id }) => id)}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid`;
+  // From here on the unique index lets no other copy into the album, so one reported meanwhile is seen now.
+  for (const sha256 of await listReportedFiles(client, actor.familyId)) reported.add(sha256);
+  if (restored.some(isReported)) throw fileReported();
   for (const { id } of restored) outcomes.set(id, "changed");
   return outcomes;
 }
@@ -201,7 +241,7 @@ const uniqueViolation = "23505";
 const restoreTries = 5;
 
 /**
- * Restores items from the trash, except those that are back in the album as another copy.
+ * Restores items from the trash, except those that are back in the album as another copy, or were reported as one.
  * @throws AppError 409 when the same files are uploaded again and again meanwhile
  */
 export async function restoreItems(
@@ -214,8 +254,9 @@ export async function restoreItems(
       for (const id of outcomes.keys()) forgetMediaFile(id);
       return outcomes;
     } catch (error) {
-      // An upload at the same moment: the partial unique index on (familyId, sha256) decides.
-      if (!errorCodes(error).includes(uniqueViolation)) throw error;
+      // An upload at the same moment, for which the partial unique index on (familyId, sha256) decides; or a report.
+      const isReported = error instanceof AppError && error.code === "reported";
+      if (!isReported && !errorCodes(error).includes(uniqueViolation)) throw error;
     }
   }
   throw alreadyInAlbum();

@@ -74,7 +74,7 @@ function anyMonth(word: string | undefined): number {
   return fullMonth(word) || monthNames.findIndex((name) => name.slice(0, 3).toLowerCase() === short) + 1;
 }
 
-/** Reads dates among the words of a search, relative to `today`. */
+/** Reads dates among the words of a search, relative to `today`: the reader's date, as a date in UTC. */
 export class DateReader {
   readonly #today: Date;
 

@@ -11,8 +11,10 @@ import { listNames } from "@/lib/album/media/server/search-people-service";
 import { interpretSearch } from "@/lib/album/media/server/search-reading";
 import { isCollapsed } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { getUserSettings } from "@/lib/core/settings/server/service";
 import { db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { dayInZone } from "@/lib/shared/day-in-zone";
 
 const searchPageSize = 60;
 
@@ -41,11 +43,14 @@ async function findHits(actor: MemberActor, query: SearchQuery): Promise<Found |
           AND t.hashtag = ${tag} AND t."mediaId" = m.id)`,
       ]
     : [];
-  const people = q === "" ? [] : await listNames(actor);
+  const [people, { timeZone }] = await Promise.all([
+    q === "" ? [] : listNames(actor),
+    getUserSettings(actor),
+  ]);
   const { readings, parts } = interpretSearch(query.q ?? "", {
     people,
     plain: plainWordsOf(query.plain ?? ""),
-    today: new Date(),
+    today: new Date(dayInZone(new Date(), timeZone ?? undefined)),
     firstYear: actor.firstYear,
   });
   const groupsOf = (ids: readonly string[]) =>

@@ -12,6 +12,7 @@ import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
 import {
   alreadyInAlbum,
   describeItems,
+  fileReported,
   moveItems,
   requireEditable,
   restoreItems,
@@ -86,12 +87,13 @@ export async function listTrash(actor: MemberActor): Promise<TrashItemDto[]> {
 
 /**
  * Restores from the trash. For an item that is no longer in the trash, returns the item.
- * @throws AppError 404; 409 when the same bytes were uploaded again meanwhile
+ * @throws AppError 404; 409 when the same bytes were uploaded again meanwhile, or are reported
  */
 export async function restoreMedia(actor: MemberActor, id: string): Promise<MediaItemDto> {
   const [outcome] = (await restoreItems(actor, [id])).values();
   if (!outcome) throw notFound();
   if (outcome === "already_in_album") throw alreadyInAlbum();
+  if (outcome === "reported") throw fileReported();
   return requireItem(actor, id);
 }
 

@@ -34,6 +34,8 @@ export interface ChunkedUpload extends UploadTarget {
   file: File;
   /** File name and start time (specification 3); an upload with the same id resumes where it stopped. */
   uploadId: string;
+  /** The family it is meant for: the server refuses it if another one has become the current one. */
+  familyId: string;
   /** Begun earlier: first ask what has arrived. */
   isContinued: boolean;
 }
@@ -70,9 +72,14 @@ async function carryOut(step: Step, context: UploadContext, onLost: () => void):
   }
 }
 
-const jsonStep = (failure: string, path: string, body: unknown): Step => ({
+const jsonStep = (
+  failure: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Step => ({
   failure,
-  send: (signal) => postJson(path, body, { signal }),
+  send: (signal) => postJson(path, body, { signal, headers }),
 });
 
 /** A file sent in chunks, whatever it is for. */
@@ -84,7 +91,7 @@ export interface ChunkedFile {
 
 /** The calls before and after its chunks. */
 export interface ChunkedCalls {
-  begin: { path: string; body: object };
+  begin: { path: string; body: object; headers?: Record<string, string> };
   complete: { path: string; body: object };
 }
 
@@ -117,10 +124,10 @@ async function begin(
   context: UploadContext,
 ): Promise<ChunkedProgress> {
   const totalChunks = chunkCountOf(file.size);
-  const { path, body } = calls.begin;
+  const { path, body, headers } = calls.begin;
   const whole = { fileName: file.name, fileSize: file.size, totalChunks, uploadId, ...body };
   const onLost = () => context.report(0, "lost");
-  const answer = await carryOut(jsonStep("Init failed", path, whole), context, onLost);
+  const answer = await carryOut(jsonStep("Init failed", path, whole, headers), context, onLost);
   requireChunkedSuccess(answer, "Init failed");
   return progressOf(answer.json);
 }
@@ -291,7 +298,7 @@ export async function sendInChunks(
 /** Uploads a long clip. @throws as sendInChunks */
 export async function uploadInChunks(upload: ChunkedUpload, context: UploadContext): Promise<MediaItemDto> {
   const calls = {
-    begin: { path: `${root}/init`, body: targetOf(upload) },
+    begin: { path: `${root}/init`, body: targetOf(upload), headers: { "X-Family-ID": upload.familyId } },
     complete: { path: `${root}/complete`, body: {} },
   };
   const item = itemOf(await sendInChunks(upload, calls, context));

@@ -20,10 +20,13 @@ export interface ResumableUpload {
   onKnown: (unfinished: UnfinishedUpload | null, isContinued: boolean) => void;
 }
 
+/** Another attempt can continue: with the missing chunks, or once the family is the current one again. */
+const continuable = new Set<unknown>(["upload_incomplete", "family_changed"]);
+
 /** The server no longer has the upload, or would reject it again: another attempt starts over. */
 function isOver(error: unknown): boolean {
   if (error instanceof DuplicateFileError) return true;
-  if (!(error instanceof RefusedError) || error.code === "upload_incomplete") return false;
+  if (!(error instanceof RefusedError) || continuable.has(error.code)) return false;
   return [404, 409, 413, 415, 422].includes(error.status);
 }
 
@@ -56,7 +59,7 @@ export async function uploadResumable(upload: ResumableUpload, context: UploadCo
   };
   const began = targetOf(unfinished);
   try {
-    const chunked = { file, uploadId: unfinished.uploadId, isContinued: known !== null, ...began };
+    const chunked = { file, familyId, uploadId: unfinished.uploadId, isContinued: known !== null, ...began };
     const kept = await holdingUpload(unfinished.uploadId, () => uploadInChunks(chunked, context));
     await forget();
     await moveAsRequested(kept.id, began, target);

@@ -16,6 +16,8 @@ export interface SingleUpload extends UploadTarget {
   mediaType: FileKind;
   userId: string;
   sessionId: string;
+  /** The family it is meant for: the server refuses it if another one has become the current one. */
+  familyId: string;
   /** The same for every attempt with the same content, so that the server creates only one item. */
   idempotencyKey: string;
 }
@@ -47,7 +49,7 @@ function retryDelay(answer: UploadAnswer): number | null {
  */
 export async function uploadSingle(upload: SingleUpload, context: UploadContext): Promise<MediaItemDto> {
   const { signal, report, pause } = context;
-  const { file, mediaType, idempotencyKey, content: reading, ...target } = upload;
+  const { file, mediaType, familyId, idempotencyKey, content: reading, ...target } = upload;
   report(0, "preparing");
   const onPercent = (percent: number) => report(readPercent(percent), "moving");
   const bytes = await (reading ?? readContent(file, signal, onPercent));
@@ -63,7 +65,7 @@ export async function uploadSingle(upload: SingleUpload, context: UploadContext)
     try {
       const answer = await postBytes("/api/media", body, type, {
         signal,
-        headers: { "Idempotency-Key": idempotencyKey },
+        headers: { "Idempotency-Key": idempotencyKey, "X-Family-ID": familyId },
         onSent: (fraction) => report(sendPercent(fraction), fraction === 1 ? "saving" : "moving"),
       });
       const delay = retries < maxRetries ? retryDelay(answer) : null;

@@ -251,7 +251,8 @@ export class UploadEngine {
     const message = `Failed to upload ${item.file.name}: ${reason}`;
     outcome.failed.push({ item, error: message, isTooLarge: isTooLarge(error) });
     this.#change(item.id, { stage: "failed", percent: 0, error: message });
-    if (error instanceof RefusedError && error.status === 401) outcome.broken = reason;
+    if (!(error instanceof RefusedError)) return;
+    if (error.status === 401 || error.code === "family_changed") outcome.broken = reason;
   }
 
   async #upload(
@@ -290,14 +291,15 @@ export class UploadEngine {
     target: UploadTarget,
     context: UploadContext,
   ): Promise<void> {
-    const { userId, sessionId } = this.#options;
+    const { userId, sessionId, familyId } = this.#options;
+    const owner = { userId, sessionId, familyId };
     const memory = this.#memory.get(item.id) ?? {};
     const content = JSON.stringify(target);
     if (memory.key?.content !== content) memory.key = { value: randomKey(), content };
     this.#memory.set(item.id, memory);
     const { file, mediaType, content: bytes } = item;
     const idempotencyKey = memory.key.value;
-    const upload = { file, mediaType, content: bytes, ...target, userId, sessionId, idempotencyKey };
+    const upload = { file, mediaType, content: bytes, ...target, ...owner, idempotencyKey };
     await uploadSingle(upload, context);
   }
 

@@ -3,7 +3,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 import { getMediaItem } from "@/lib/album/media/server/browse-service";
 import { enqueueDerive } from "@/lib/album/media/server/derivatives-service";
 import { createFacts } from "@/lib/album/media/server/facts-service";
-import { syncHashtags } from "@/lib/album/media/server/locked-items-service";
+import { fileReported, listReportedFiles, syncHashtags } from "@/lib/album/media/server/locked-items-service";
 import { originalKey } from "@/lib/album/media/server/storage-keys";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import type { Place } from "@/lib/album/media/taken-date";
@@ -253,7 +253,7 @@ async function duplicateError(familyId: string, sha256: string): Promise<AppErro
 }
 
 /** Items whose original, or the clip of a Live Photo, has these bytes. */
-const withBytes = (sha256: string) => ({ OR: [{ sha256 }, { clip: { sha256 } }] });
+export const withBytes = (sha256: string) => ({ OR: [{ sha256 }, { clip: { sha256 } }] });
 
 /**
  * The row of a new video exists already, so a video of the same bytes that becomes a clip meanwhile is seen here: the
@@ -270,24 +270,6 @@ async function requireNoSuchClip(
     select: { id: true },
   });
   if (photo) throw await duplicateError(familyId, sha256);
-}
-
-/** A reported file must not come back as a new upload. @throws AppError 409 while an admin has not decided */
-async function requireNotReported(
-  client: Prisma.TransactionClient,
-  familyId: string,
-  sha256: string,
-): Promise<void> {
-  const reported = await client.contentReport.findFirst({
-    where: { familyId, decision: null, media: withBytes(sha256) },
-    select: { id: true },
-  });
-  if (!reported) return;
-  throw new AppError(
-    "reported",
-    409,
-    "Someone in your family has asked an admin to look at this file. Please wait for their decision.",
-  );
 }
 
 /** No upload has this id. */
@@ -422,7 +404,7 @@ export async function createMedia(
         await createFacts(client, { id: mediaId, familyId }, { ...found, sha1 });
       }
       if (type.mediaType === "video") await requireNoSuchClip(client, familyId, original.sha256);
-      await requireNotReported(client, familyId, original.sha256);
+      if ((await listReportedFiles(client, familyId)).has(original.sha256)) throw fileReported();
       await requireUnconfirmedRoom(userId, 0, client);
       await requireRoom(client, familyId, { mediaId, bytes: original.bytes });
       if (description) await syncHashtags(client, familyId, [{ id: mediaId, description }]);

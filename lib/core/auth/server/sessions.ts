@@ -35,10 +35,13 @@ interface SessionRow extends ActorRow {
   isStale: boolean;
 }
 
+/** In SQL, whether session s of person u is an adult's and was opened by an admin's link. */
+export const isDirectAccess = `(s.method = 'directAccess' AND NOT u."isChild")`;
+
 // A single statement, as it runs on every request: session, person, membership of the current family, tier. A
 // membership that has ended leaves familyId and role null: removed people are out at the next request.
 const findSession = `
-  SELECT ${personColumns}, s.id AS "sessionId", s.method = 'directAccess' AND NOT u."isChild" AS "isDirectAccess",
+  SELECT ${personColumns}, s.id AS "sessionId", ${isDirectAccess} AS "isDirectAccess",
          s."lastSeenAt" < now() - interval '1 hour' AS "isStale"
   FROM "Session" s
   JOIN "User" u ON u.id = s."userId"

@@ -90,8 +90,8 @@ export async function requireAnotherOwner(
 /**
  * Removes someone from a family. Their pictures stay, and so does their entry among the family's people, without the
  * account and their faces. From the next request, their devices switch to another family of theirs, or to none;
- * unfinished uploads, invitations they made and links they were given become void. A child's account is deleted with
- * its only family. Call `forgetSessions` after the commit.
+ * sessions from links, unfinished uploads, invitations they made and links they were given become void. A child's
+ * account is deleted with its only family. Call `forgetSessions` after the commit.
  * @param exceptSession has no current family afterwards: repeating the request must not affect the next family
  * @throws AppError 404 when they don't belong to it
  */
@@ -126,12 +126,30 @@ export async function revokeInvitations(
   });
 }
 
-/** Switches sessions whose current family is no longer theirs to another of theirs, or to none. */
+/**
+ * Ends the sessions that links of this family's admins opened, for everyone or one person. Call `forgetSessions` after
+ * the commit.
+ */
+export async function endDirectAccess(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  userId?: string,
+): Promise<void> {
+  await client.session.deleteMany({
+    where: { familyId, method: "directAccess", ...(userId ? { userId } : {}) },
+  });
+}
+
+/**
+ * Switches sessions whose current family is no longer theirs to another of theirs, or to none. Those opened by a link
+ * end: an admin of this family may be using them, and must not get into the next one.
+ */
 export async function moveSessions(
   client: Prisma.TransactionClient,
   familyId: string,
   { userId, exceptSession }: { userId?: string; exceptSession?: string } = {},
 ): Promise<void> {
+  await endDirectAccess(client, familyId, userId);
   await client.$executeRaw`
     UPDATE "Session" s SET "familyId" = CASE WHEN s.id = ${exceptSession ?? null}::uuid THEN NULL ELSE (
       SELECT m."familyId" FROM "Membership" m WHERE m."userId" = s."userId" AND m."familyId" <> ${familyId}::uuid

@@ -14,7 +14,10 @@ export async function listFamilyPeople(actor: MemberActor): Promise<FamilyMember
   return people.map(personDto);
 }
 
-/** A person's families, in the order they joined; none for a super admin. */
+/**
+ * A person's families, in the order they joined; none for a super admin. To a session from an admin's link, only its
+ * own: the admin may be using it.
+ */
 export async function listFamiliesOf(actor: Actor): Promise<FamilyDto[]> {
   if (actor.isSuperAdmin) return [];
   const memberships = await db.membership.findMany({
@@ -22,7 +25,8 @@ export async function listFamiliesOf(actor: Actor): Promise<FamilyDto[]> {
     select: membershipSelect,
     orderBy: [{ joinedAt: "asc" }, { familyId: "asc" }],
   });
-  return memberships.map(familyDto);
+  const current = actor.familyId ?? actor.suspendedFamilyId;
+  return memberships.map(familyDto).filter(({ id }) => !actor.isDirectAccess || id === current);
 }
 
 /** One of the person's own families. @throws AppError 404 */

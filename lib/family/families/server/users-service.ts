@@ -8,6 +8,7 @@ import { nameOf, nameSelect, shownName } from "@/lib/core/names/server/display-n
 import { db, type Prisma } from "@/lib/db";
 import type { FamilyUserDto } from "@/lib/family/families/schema";
 import {
+  endDirectAccess,
   endMembership,
   freeFamilyExists,
   lockOwnFamily,
@@ -32,6 +33,7 @@ interface UserRow extends Omit<FamilyUserDto, "joinedAt" | "lastSeenAt" | "stora
  */
 export async function listUsers(actor: MemberActor, userId?: string): Promise<FamilyUserDto[]> {
   const one = userId === undefined ? Sql.empty : Sql.sql`AND m."userId" = ${userId}::uuid`;
+  const uploader = userId === undefined ? Sql.empty : Sql.sql`AND item."uploaderId" = ${userId}::uuid`;
   const rows = await db.$queryRaw<UserRow[]>`
     SELECT u.id, u.username, ${shownName} AS "displayName", u.email, m.role::text AS role,
            u."isChild", m."joinedAt", u."passwordTemporary",
@@ -54,7 +56,8 @@ export async function listUsers(actor: MemberActor, userId?: string): Promise<Fa
       SELECT item."uploaderId", count(*) FILTER (WHERE item."deletedAt" IS NULL) AS "uploadCount",
              sum(item.bytes + coalesce(clip.bytes, 0)) AS bytes, max(item."uploadDate") AS "lastUploadAt"
       FROM "Media" item LEFT JOIN "MediaClip" clip ON clip."mediaId" = item.id
-      WHERE item."familyId" = ${actor.familyId}::uuid GROUP BY item."uploaderId") i ON i."uploaderId" = m."userId"
+      WHERE item."familyId" = ${actor.familyId}::uuid ${uploader}
+      GROUP BY item."uploaderId") i ON i."uploaderId" = m."userId"
     WHERE m."familyId" = ${actor.familyId}::uuid ${one}
     ORDER BY m.role, m."joinedAt", m."userId"`;
   return rows.map((row) => ({
@@ -126,6 +129,8 @@ export async function changeRole(
       select: { userId: true },
     });
     if (role === "member") await revokeInvitations(client, familyId, userId);
+    // An admin may be using them, and must not act as another admin or an owner.
+    if (target.role === "member") await endDirectAccess(client, familyId, userId);
     if (target.role === "owner") await emit("owner.left", { familyId, userId }, client);
     const detail = { from: target.role, to: role };
     await recordActivity(

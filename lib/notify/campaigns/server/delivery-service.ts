@@ -30,9 +30,10 @@ async function writeTo(
 ): Promise<boolean> {
   const user = await client.user.findUnique({
     where: { id: userId },
-    select: { username: true, email: true, settings: true, suspendedAt: true },
+    select: { username: true, email: true, emailConfirmedAt: true, settings: true, suspendedAt: true },
   });
-  if (!user?.email || user.suspendedAt || !readUserSettings(user.settings).news) return false;
+  if (!user?.email || !user.emailConfirmedAt || user.suspendedAt) return false;
+  if (!readUserSettings(user.settings).news) return false;
   if (await isSuppressed(user.email, client)) return false;
   const unsubscribeUrl = `${appUrl()}/api/unsubscribe?token=${unsubscribeToken(userId, "news")}`;
   const mail = campaignMail(campaign, {

@@ -7,6 +7,7 @@ import { isMailConfigured, sendCustomMail } from "@/lib/core/messages/server/ser
 import { accountName } from "@/lib/core/names/server/member-name-service";
 import { db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
+import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError, notFound } from "@/lib/http/errors";
 import type { CampaignDto, CampaignInput, CampaignsDto } from "@/lib/notify/campaigns/schema";
@@ -58,12 +59,14 @@ async function requireCampaign(id: string): Promise<CampaignDto> {
   return campaignDto(row, (await progressOf([id])).get(id));
 }
 
-/** Counts the subscribers: adults with an address who have not used its unsubscribe link. */
+/** The subscribers: adults with an address that they have confirmed and whose unsubscribe link they have not used. */
+const isSubscriber = Sql.sql`u.settings ->> 'news' = 'true' AND u.email IS NOT NULL
+  AND u."emailConfirmedAt" IS NOT NULL AND NOT u."isChild" AND NOT u."isSuperAdmin" AND u."suspendedAt" IS NULL
+  AND NOT EXISTS (SELECT 1 FROM "NewsSuppression" s WHERE s."addressHash" = sha256(convert_to(lower(u.email), 'UTF8')))`;
+
 async function countAudience(): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM "User" u WHERE u.settings ->> 'news' = 'true' AND u.email IS NOT NULL
-      AND NOT u."isChild" AND NOT u."isSuperAdmin" AND u."suspendedAt" IS NULL
-      AND NOT EXISTS (SELECT 1 FROM "NewsSuppression" s WHERE s."addressHash" = sha256(convert_to(lower(u.email), 'UTF8')))`;
+    SELECT count(*)::int AS count FROM "User" u WHERE ${isSubscriber}`;
   return row?.count ?? 0;
 }
 
@@ -159,9 +162,7 @@ export async function sendCampaign(actor: Actor, id: string): Promise<CampaignDt
     await requireDraft(id, count);
     const audience = await client.$executeRaw`
       INSERT INTO "CampaignRecipient" ("campaignId", "userId")
-      SELECT ${id}::uuid, u.id FROM "User" u WHERE u.settings ->> 'news' = 'true' AND u.email IS NOT NULL
-        AND NOT u."isChild" AND NOT u."isSuperAdmin" AND u."suspendedAt" IS NULL
-        AND NOT EXISTS (SELECT 1 FROM "NewsSuppression" s WHERE s."addressHash" = sha256(convert_to(lower(u.email), 'UTF8')))`;
+      SELECT ${id}::uuid, u.id FROM "User" u WHERE ${isSubscriber}`;
     if (audience === 0) {
       throw new AppError(
         "nobody_asked",

@@ -33,8 +33,8 @@ interface Recipient {
 }
 
 /**
- * Writes the weekly e-mail to all subscribers who have not got it since it was due. Any number of workers may call this
- * at any time.
+ * Writes the weekly e-mail to all subscribers with a confirmed address who have not got it since it was due. Any number
+ * of workers may call this at any time.
  * @returns how many mails were written
  */
 export async function sendDigests(now = new Date()): Promise<number> {
@@ -57,7 +57,8 @@ async function sendSomeDigests(due: Date, now: Date): Promise<{ claimed: number;
         UPDATE "User" SET "digestSentAt" = ${now}::timestamptz
         WHERE id IN (
           SELECT id FROM "User"
-          WHERE settings ->> 'digest' = 'true' AND email IS NOT NULL AND "suspendedAt" IS NULL
+          WHERE settings ->> 'digest' = 'true' AND email IS NOT NULL AND "emailConfirmedAt" IS NOT NULL
+            AND "suspendedAt" IS NULL
             AND ("digestSentAt" IS NULL OR "digestSentAt" < ${due}::timestamptz)
           ORDER BY id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
         RETURNING id, username, email, settings`;

@@ -1,4 +1,4 @@
-import { idleDays } from "@/lib/core/auth/server/sessions";
+import { idleDays, isDirectAccess } from "@/lib/core/auth/server/sessions";
 import { databasePool, db } from "@/lib/db";
 import { logLine } from "@/lib/http/log";
 import {
@@ -26,6 +26,17 @@ const liveSession = `s."expiresAt" > now() AND s."lastSeenAt" > now() - interval
 const isDue = ({ readAt, createdAt }: RenderedNotification) =>
   readAt === null && createdAt.getTime() > Date.now() - daySeconds * 1000;
 
+/** What a browser's session can receive. */
+interface Reach {
+  isDirectAccess: boolean;
+  familyId: string | null;
+}
+const reachColumns = `${isDirectAccess} AS "isDirectAccess", s."familyId"`;
+
+/** An admin may be using a browser that a link signed in, so it gets nothing about the person's other families. */
+const reaches = (browser: Reach, familyId: string) =>
+  !browser.isDirectAccess || browser.familyId === familyId;
+
 /**
  * Queues one push for each browser of the people these notifications are for, except those who have read theirs or have
  * left the family.
@@ -33,14 +44,17 @@ const isDue = ({ readAt, createdAt }: RenderedNotification) =>
 export async function queuePushes(notificationIds: readonly string[]): Promise<void> {
   if (!getPushSender()) return;
   const due = (await renderNotifications(notificationIds)).filter(isDue);
-  const { rows } = await databasePool().query<{ id: string; userId: string }>(
-    `SELECT p.id, p."userId" FROM "PushSubscription" p JOIN "Session" s ON s.id = p."sessionId"
+  const { rows } = await databasePool().query<Reach & { id: string; userId: string }>(
+    `SELECT p.id, p."userId", ${reachColumns}
+     FROM "PushSubscription" p JOIN "Session" s ON s.id = p."sessionId" JOIN "User" u ON u.id = s."userId"
      WHERE p."userId" = ANY($1::uuid[]) AND ${liveSession}`,
     [due.map(({ userId }) => userId)],
   );
   const browsers = Map.groupBy(rows, ({ userId }) => userId);
-  const pushes = due.flatMap(({ id: notificationId, userId }) =>
-    (browsers.get(userId) ?? []).map(({ id: subscriptionId }) => ({ notificationId, subscriptionId })),
+  const pushes = due.flatMap(({ id: notificationId, userId, familyId }) =>
+    (browsers.get(userId) ?? [])
+      .filter((browser) => reaches(browser, familyId))
+      .map(({ id: subscriptionId }) => ({ notificationId, subscriptionId })),
   );
   const jobs = pushes.map((payload) => ({
     payload,
@@ -49,7 +63,7 @@ export async function queuePushes(notificationIds: readonly string[]): Promise<v
   await deliverPushTask.enqueueAll(jobs, { maxAttempts: pushTries });
 }
 
-interface Browser {
+interface Browser extends Reach {
   userId: string;
   target: PushTarget;
   /** How many families the person is in. */
@@ -57,24 +71,20 @@ interface Browser {
 }
 
 async function findBrowser(subscriptionId: string): Promise<Browser | null> {
-  const { rows } = await databasePool().query<{
-    userId: string;
-    endpoint: string;
-    p256dh: string;
-    auth: string;
-    families: number;
-  }>({
+  const { rows } = await databasePool().query<
+    Reach & { userId: string; endpoint: string; p256dh: string; auth: string; families: number }
+  >({
     name: "push-browser",
-    text: `SELECT p."userId", p.endpoint, p.p256dh, p.auth,
+    text: `SELECT p."userId", p.endpoint, p.p256dh, p.auth, ${reachColumns},
              (SELECT count(*)::int FROM "Membership" m WHERE m."userId" = p."userId") AS families
-           FROM "PushSubscription" p JOIN "Session" s ON s.id = p."sessionId"
+           FROM "PushSubscription" p JOIN "Session" s ON s.id = p."sessionId" JOIN "User" u ON u.id = s."userId"
            WHERE p.id = $1 AND ${liveSession}`,
     values: [subscriptionId],
   });
   const [row] = rows;
   if (!row) return null;
-  const { userId, endpoint, p256dh, auth, families } = row;
-  return { userId, families, target: { endpoint, keys: { p256dh, auth } } };
+  const { endpoint, p256dh, auth, ...browser } = row;
+  return { ...browser, target: { endpoint, keys: { p256dh, auth } } };
 }
 
 interface Push {
@@ -137,6 +147,7 @@ export async function deliverPush(delivery: PushDelivery, attempt: number): Prom
   ]);
   // Someone else may have signed in on that browser since.
   if (!browser || !notification || browser.userId !== notification.userId || !isDue(notification)) return;
+  if (!reaches(browser, notification.familyId)) return;
   const { title, message, url, kind } = notification;
   const text: PushText = {
     title,

@@ -5,6 +5,7 @@ import { isUuid } from "@/lib/shared/uuid";
 import { recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import type { CheckoutHandler } from "@/lib/shop/billing/server/checkout-handlers";
 import { dropGiftOrder, lockGiftOrder, placeGiftOrder } from "@/lib/shop/gifts/server/place-service";
+import { queueCardRefund } from "@/lib/shop/gifts/server/refund-service";
 
 /** `metadata.kind` of a gift order's checkout. */
 export const giftCheckoutKind = "gift";
@@ -24,7 +25,13 @@ export const giftCheckout: CheckoutHandler = {
       await placeGiftOrder(client, order);
       return undefined;
     }
-    if (order.status !== "cancelled" || !order.userId) return undefined;
+    if (order.status !== "cancelled") return undefined;
+    const members = await client.membership.count({ where: { familyId: order.familyId } });
+    if (!order.userId || members === 0) {
+      // The customer's account or the family was deleted.
+      await queueCardRefund(client, { orderId: order.id, checkoutId: checkout.id });
+      return undefined;
+    }
     // Cancelled while it was being paid: the money becomes a balance, once, however often the event arrives.
     const booked = await client.giftCredit.count({ where: { orderId: order.id, kind: "latePayment" } });
     if (booked > 0) return undefined;

@@ -21,15 +21,19 @@ const unpaidSelect = {
   fromBalance: true,
   giftEmail: true,
   giftMessage: true,
+  checkoutId: true,
   refundedAt: true,
 } as const;
 
 /** The order's row, locked until the transaction ends; null if it doesn't exist. */
 export async function lockGiftOrder(client: Prisma.TransactionClient, id: string) {
+  // Family first, because deleting a family locks it and then its orders.
+  await client.$queryRaw`
+    SELECT 1 FROM "Family" f JOIN "GiftOrder" o ON o."familyId" = f.id WHERE o.id = ${id}::uuid FOR KEY SHARE OF f`;
   await client.$queryRaw`SELECT 1 FROM "GiftOrder" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   return client.giftOrder.findUnique({ where: { id }, select: unpaidSelect });
 }
-type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockGiftOrder>>>;
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockGiftOrder>>>;
 
 /** Creates the code that was bought, and mails it to the recipient, else to the buyer. */
 async function issueGiftCard(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {

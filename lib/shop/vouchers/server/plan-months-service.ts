@@ -3,7 +3,7 @@ import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
 import { formatDay } from "@/lib/shared/day-text";
 import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
-import { settleTier } from "@/lib/shop/billing/server/tier-service";
+import { paidTier, settleTier } from "@/lib/shop/billing/server/tier-service";
 import { voucherPlanName } from "@/lib/shop/vouchers/voucher-text";
 
 const notRedeemableYet = (message: string) =>
@@ -39,10 +39,21 @@ export async function addPlanMonths(
   const [family] = await client.$queryRaw<{ tier: Tier }[]>`
     SELECT tier FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
   if (!family) throw new Error("The family no longer exists");
-  const plan = await client.voucherPlan.findUnique({
-    where: { familyId },
-    select: { tier: true, until: true },
+  const {
+    billingAccount,
+    tierGrant,
+    voucherPlan: plan,
+  } = await client.family.findUniqueOrThrow({
+    where: { id: familyId },
+    select: {
+      billingAccount: { select: { state: true, tier: true, pastDueSince: true } },
+      tierGrant: { select: { tier: true } },
+      voucherPlan: { select: { tier: true, until: true } },
+    },
   });
+  const paid = paidTier(billingAccount, now);
+  const other = paid === "free" ? tierGrant?.tier : paid;
+  if (other) throw notRedeemableYet(`Your family already has the ${voucherPlanName(other)}.`);
   const isRunning = plan !== null && plan.until > now && plan.tier === family.tier;
   if (isRunning && plan.tier !== tier) {
     throw notRedeemableYet(

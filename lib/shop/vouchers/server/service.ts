@@ -55,6 +55,18 @@ async function returnRest(client: Prisma.TransactionClient, id: string): Promise
   if (kind === "free_prints" && familyId) await givePrints(client, { userId, familyId }, rest, month);
 }
 
+/**
+ * Returns what is left of balances in a family's vouchers to their makers, because the family is being deleted. Free
+ * prints end with it.
+ */
+export async function returnVouchersOf(client: Prisma.TransactionClient, familyId: string): Promise<void> {
+  const vouchers = await client.voucher.findMany({
+    where: { ...ofFamily(familyId), kind: "amount_off", returnedAt: null },
+    select: { id: true },
+  });
+  for (const { id } of vouchers) await returnRest(client, id);
+}
+
 async function revoke(actor: Actor, id: string, where: Vouchers): Promise<void> {
   await db.$transaction(async (client) => {
     // Someone who redeems it at this moment waits for the row, and then finds it revoked, or was first.

@@ -1,0 +1,27 @@
+import { databasePool } from "@/lib/db";
+import { until } from "@/tests/support/until";
+
+/**
+ * Locks a person's row until the call waits for it, and changes something before the call continues.
+ * @param change a statement about the person, $1
+ */
+export async function changeDuring<T>(userId: string, call: () => Promise<T>, change: string): Promise<T> {
+  const holder = await databasePool().connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query('SELECT 1 FROM "User" WHERE id = $1 FOR UPDATE', [userId]);
+    const called = call();
+    await until(async () => {
+      const { rows } = await holder.query(
+        `SELECT 1 FROM pg_stat_activity
+         WHERE datname = current_database() AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`,
+      );
+      return rows.length > 0;
+    });
+    await holder.query(change, [userId]);
+    await holder.query("COMMIT");
+    return await called;
+  } finally {
+    holder.release();
+  }
+}

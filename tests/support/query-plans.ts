@@ -1,0 +1,34 @@
+import pg from "pg";
+import { databasePool } from "@/lib/db";
+
+type Statement = { text: string; values?: unknown[] };
+
+/**
+ * How PostgreSQL runs the statements about items that `work` sends, with the values they had. Tests have few rows, of
+ * which it would read all: here it does that only where no index helps.
+ */
+export async function plansOfItems(work: () => Promise<unknown>): Promise<string[]> {
+  const asking = jest.spyOn(pg.Client.prototype, "query");
+  await work();
+  const statements = asking.mock.calls
+    .map(([first, values]): Statement => {
+      const given: unknown = first;
+      if (typeof given === "string") return { text: given, ...(Array.isArray(values) ? { values } : {}) };
+      return given as Statement;
+    })
+    .filter(({ text = "" }) => /^\s*(SELECT|UPDATE|WITH)\b/.test(text) && text.includes('"Media"'));
+  asking.mockRestore();
+  const connection = await databasePool().connect();
+  try {
+    await connection.query("BEGIN; SET LOCAL enable_seqscan = off");
+    const plans: string[] = [];
+    for (const { text, values = [] } of statements) {
+      const { rows } = await connection.query<{ "QUERY PLAN": string }>(`EXPLAIN ${text}`, values);
+      plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+    }
+    return plans;
+  } finally {
+    await connection.query("ROLLBACK");
+    connection.release();
+  }
+}
