@@ -42,6 +42,10 @@ const withoutAuthenticator = (person: Person) =>
 async function halfwayIn() {
   const person = await createPerson();
   const { secret } = await giveAuthenticator(person);
+  await db.linkedIdentity.create({
+    data: { userId: person.userId, provider: "oidc", subject: person.userId },
+    select: { id: true },
+  });
   const { token } = await createOneTimeToken({
     kind: "identityProvider",
     userId: person.userId,
