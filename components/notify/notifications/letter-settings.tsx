@@ -11,6 +11,8 @@ import type { LetterReaderDto } from "@/lib/notify/digest/schema";
 
 const hint = "Every Sunday by email: the best photos of the week, who did what, and a question to answer.";
 
+const mutationKey = ["turn a letter on or off"];
+
 /** Settings of the weekly letter: one's own, for admins everyone's, and on paper. */
 export function LetterSettings() {
   const { user } = useAuth();
@@ -22,13 +24,19 @@ export function LetterSettings() {
       before?.map((one) => (one.userId === changed.userId ? changed : one)),
     );
   const { mutate } = useMutation({
+    mutationKey,
+    // One after the other, so the last press counts.
+    scope: { id: "letters" },
     mutationFn: ({ userId, isOn }: LetterReaderDto) => setLetter(userId, isOn),
     onMutate: (changed) => {
       show(changed);
+      void queryClient.cancelQueries({ queryKey });
     },
     onError: (error, changed) => {
       show({ ...changed, isOn: !changed.isOn });
       toastFailure("Your choice was not saved", error);
+      // Presses before this one may have failed too.
+      if (queryClient.isMutating({ mutationKey }) <= 1) void queryClient.invalidateQueries({ queryKey });
     },
   });
   const addressed = readers.filter(({ hasAddress }) => hasAddress);

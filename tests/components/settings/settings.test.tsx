@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppearanceSettings } from "@/components/account/settings/appearance-settings";
 import { RegionSettings } from "@/components/account/settings/region-settings";
@@ -74,6 +74,33 @@ test("the weekly letter is turned on for oneself and for relatives with an addre
   );
 });
 
+test("presses on a letter's switch are sent one after the other; after failures it shows what the server has", async () => {
+  const nana = { userId: "nana", name: "Nana", hasAddress: true, isOn: false };
+  readers = [nana];
+  let fail = () => {};
+  api.on(
+    "PUT /api/letters/nana",
+    () =>
+      new Promise((resolve) => {
+        fail = () => resolve({ status: 503, json: { message: "The album is away." } });
+      }),
+  );
+  renderPage(<NotificationSettings appName="Keepsake" />);
+  const letter = await screen.findByRole("switch", { name: "A letter for Nana" });
+  await userEvent.click(letter);
+  await userEvent.click(letter);
+  expect(letter).not.toBeChecked();
+  await waitFor(() => expect(saved()).not.toEqual([]));
+  expect(saved()).toEqual([{ isOn: true }]);
+  // Each is tried three times.
+  for (const [index, isOn] of [true, true, true, false, false, false].entries()) {
+    await waitFor(() => expect(saved()[index]).toEqual({ isOn }));
+    fail();
+  }
+  await waitFor(() => expect(api.made("GET /api/letters")).toHaveLength(2));
+  await waitFor(() => expect(letter).not.toBeChecked());
+});
+
 test("each kind of notification is switched off separately, immediately", async () => {
   renderPage(<NotificationSettings appName="Keepsake" />);
   await screen.findByRole("switch", { name: "Notices" });
@@ -109,6 +136,51 @@ test("a choice that could not be saved is reverted with a message", async () => 
   await userEvent.click(notices);
   expect(await screen.findByText("Your choice was not saved")).toBeVisible();
   expect(notices).toBeChecked();
+});
+
+test("choices are sent one after the other, and an earlier answer doesn't revert a later choice", async () => {
+  let answer = () => {};
+  api.on(
+    "PUT /api/user-settings",
+    ({ body }) =>
+      new Promise((resolve) => {
+        const { notifications } = body as Partial<UserSettingsDto>;
+        settings = { ...settings, notifications: { ...settings.notifications, ...notifications } };
+        const json = settings;
+        answer = () => resolve({ json });
+      }),
+  );
+  renderPage(<NotificationSettings appName="Keepsake" />);
+  const notices = await screen.findByRole("switch", { name: "Notices" });
+  const comments = screen.getByRole("switch", { name: "Comments" });
+  await userEvent.click(notices);
+  await userEvent.click(comments);
+  await waitFor(() => expect(saved()).not.toEqual([]));
+  expect(saved()).toEqual([{ notifications: { notice: false } }]);
+  answer();
+  await waitFor(() => expect(saved()).toHaveLength(2));
+  expect(comments).not.toBeChecked();
+  await act(async () => answer());
+  expect(notices).not.toBeChecked();
+  expect(comments).not.toBeChecked();
+});
+
+test("a choice that fails before another doesn't revert that one, and is reverted by its answer", async () => {
+  api.on("PUT /api/user-settings", ({ body }) => {
+    const { notifications } = body as Partial<UserSettingsDto>;
+    if (notifications?.notice === false) return { status: 400, json: { error: "Not now" } };
+    settings = { ...settings, notifications: { ...settings.notifications, ...notifications } };
+    return { json: settings };
+  });
+  renderPage(<NotificationSettings appName="Keepsake" />);
+  const notices = await screen.findByRole("switch", { name: "Notices" });
+  const comments = screen.getByRole("switch", { name: "Comments" });
+  await userEvent.click(notices);
+  await userEvent.click(comments);
+  expect(await screen.findByText("Your choice was not saved")).toBeVisible();
+  expect(comments).not.toBeChecked();
+  await waitFor(() => expect(notices).toBeChecked());
+  expect(comments).not.toBeChecked();
 });
 
 test("formats and currency show an example as they are chosen", async () => {
