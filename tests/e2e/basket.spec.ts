@@ -45,7 +45,7 @@ test("pictures go from the viewer into the basket, and are ordered @phone", asyn
     await openBasket(page);
     const items = basketOf(page).getByRole("listitem");
     await expect(items).toHaveCount(2);
-    await expect(items.first().getByRole("button", { name: /^One print fewer/ })).toBeDisabled();
+    await expect(items.first().getByRole("button", { name: /^One fewer print/ })).toBeDisabled();
     await items
       .first()
       .getByRole("button", { name: /^One more print/ })
