@@ -1,13 +1,14 @@
 import pg from "pg";
 import { databasePool } from "@/lib/db";
+import type { Prisma } from "@/lib/generated/prisma/client";
 
 type Statement = { text: string; values?: unknown[] };
 
 /**
- * How PostgreSQL runs the statements about items that `work` sends, with the values they had. Tests have few rows, of
+ * How PostgreSQL runs the statements about this table's rows that `work` sends, with the values they had. Tests have few rows, of
  * which it would read all: here it does that only where no index helps.
  */
-export async function plansOfItems(work: () => Promise<unknown>): Promise<string[]> {
+export async function plansOf(table: Prisma.ModelName, work: () => Promise<unknown>): Promise<string[]> {
   const asking = jest.spyOn(pg.Client.prototype, "query");
   await work();
   const statements = asking.mock.calls
@@ -16,7 +17,7 @@ export async function plansOfItems(work: () => Promise<unknown>): Promise<string
       if (typeof given === "string") return { text: given, ...(Array.isArray(values) ? { values } : {}) };
       return given as Statement;
     })
-    .filter(({ text = "" }) => /^\s*(SELECT|UPDATE|WITH)\b/.test(text) && text.includes('"Media"'));
+    .filter(({ text = "" }) => /^\s*(SELECT|UPDATE|WITH)\b/.test(text) && text.includes(`"${table}"`));
   asking.mockRestore();
   const connection = await databasePool().connect();
   try {

@@ -5,6 +5,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { motionJpeg } from "@/tests/support/motion-photos";
 import { cameraPicture, clipBytes, tinyPicture } from "@/tests/support/pictures";
+import { plansOf } from "@/tests/support/query-plans";
 import {
   act,
   createImport,
@@ -320,6 +321,26 @@ test("damaged, foreign and hostile files are named with a reason; the others are
     "empty.jpg": "empty",
   });
   expect((await storedKeys(`families/${owner.familyId}/originals/`)).length).toBe(1);
+});
+
+test("the next files of an import are read from an index in their order, and so are those to undo", async () => {
+  const pictures = await Promise.all([tinyPicture(), tinyPicture()]);
+  const files = pictures.map((content, at) => [`${root}/Photos from 2024/${at}.jpg`, content] as const);
+  const { id } = await readImport(owner, [await zipOf(Object.fromEntries(files))]);
+  await act(owner, id, "start");
+  const running = await plansOf("ImportEntry", () => work(id));
+  const next = running.filter((plan) =>
+    plan.includes("ImportEntry_importId_state_turn_archiveId_position_id_idx"),
+  );
+  expect(next.length).toBeGreaterThan(0);
+  for (const plan of running) expect(plan).not.toMatch(/Sort Key: .*turn/);
+  expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({ state: "done", addedCount: 2 });
+
+  await act(owner, id, "undo");
+  const undoing = await plansOf("ImportEntry", () => work(id));
+  expect(undoing.some((plan) => plan.includes("ImportEntry_importId_state_id_idx"))).toBe(true);
+  for (const plan of undoing) expect(plan).not.toMatch(/Sort Key/);
+  expect((await importCall(owner, "GET", `/${id}`)).body.state).toBe("undone");
 });
 
 test("an import is undone as a whole: what it added goes to the trash, and nothing else", async () => {

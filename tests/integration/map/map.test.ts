@@ -14,7 +14,7 @@ import { expectRefusal } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { storeKey } from "@/tests/support/keys";
 import { lisbon, lisbonId, storeHiddenPlace, storePlaced } from "@/tests/support/map-calls";
-import { plansOfItems } from "@/tests/support/query-plans";
+import { plansOf } from "@/tests/support/query-plans";
 import { roadTile, writeStreetMap } from "@/tests/support/street-map";
 
 withTestDatabase();
@@ -263,7 +263,7 @@ describe("a hidden place", () => {
     await storePlaced(owner, house, day(1));
     await storePlaced(owner, leeds, day(2));
     const town = async (photos: string) => {
-      const plans = await plansOfItems(() => get(member, `places/${lisbonId}/photos`));
+      const plans = await plansOf("Media", () => get(member, `places/${lisbonId}/photos`));
       const { body } = await get<MapPlaceDto[]>(member, "places");
       expect(body.map(({ name, photoCount }) => `${name} ${photoCount}`).join(", ")).toBe(photos);
       return plans.filter((plan) => plan.includes("Group Key")).length;

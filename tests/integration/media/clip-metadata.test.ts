@@ -10,7 +10,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { clipBytes } from "@/tests/support/pictures";
-import { plansOfItems } from "@/tests/support/query-plans";
+import { plansOf } from "@/tests/support/query-plans";
 import { makeTalkativeClip, saidBy } from "@/tests/support/talkative-clips";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { workOffQueue } from "@/tests/support/work-off-queue";
@@ -113,7 +113,7 @@ test("a clip that was given up because ffmpeg was missing is retried once it is 
 });
 
 test("what has to be made again is found in small indexes, not in all items", async () => {
-  const plans = await plansOfItems(requeuePending);
+  const plans = await plansOf("Media", requeuePending);
   const indexes = plans.map(
     (plan) => plan.match(/"Media_(derivative_failed|without_rendition|pending)_idx"/)?.[1],
   );

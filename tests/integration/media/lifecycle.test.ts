@@ -8,7 +8,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
-import { plansOfItems } from "@/tests/support/query-plans";
+import { plansOf } from "@/tests/support/query-plans";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
 
@@ -99,7 +99,7 @@ describe("deleting and restoring", () => {
 
   test("the trash is read from its own index, in its order", async () => {
     await keep(owner, { deletedAt: new Date() });
-    const [plan, ...others] = await plansOfItems(() => trash(owner));
+    const [plan, ...others] = await plansOf("Media", () => trash(owner));
     expect(others).toEqual([]);
     expect(plan).toMatch(/Index Scan using "Media_trash_idx" on "Media" m /);
     expect(plan).not.toMatch(/Sort Key|Disabled/);

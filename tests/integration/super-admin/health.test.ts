@@ -5,7 +5,7 @@ import { recordErrors } from "@/lib/operations/system/server/error-record-servic
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";
-import { plansOfItems } from "@/tests/support/query-plans";
+import { plansOf } from "@/tests/support/query-plans";
 import { storeFailedJob, storeIssue } from "@/tests/support/super-admin-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
@@ -102,7 +102,7 @@ test("the overview counts recent uploads in an index, not in all items", async (
     FROM (SELECT number, now() - (20000 - number) * interval '2 hours' AS at FROM generate_series(1, 20000) number) old`;
   await db.$executeRaw`ANALYZE "Media"`;
   const { cookie } = await createPerson({ isSuperAdmin: true });
-  const plans = await plansOfItems(() => call("GET", "/api/super-admin/overview", { cookie }));
+  const plans = await plansOf("Media", () => call("GET", "/api/super-admin/overview", { cookie }));
   expect(plans).toHaveLength(1);
   expect(plans[0]).toContain('Bitmap Index Scan on "Media_uploadDate_idx"');
 });

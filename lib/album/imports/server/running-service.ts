@@ -205,12 +205,8 @@ const nextEntries = (importId: string): Promise<EntryRow[]> =>
   db.importEntry.findMany({
     where: { importId, state: "waiting" },
     select: entrySelect,
-    orderBy: [
-      { turn: "asc" },
-      { archiveId: { sort: "asc", nulls: "first" } },
-      { position: "asc" },
-      { id: "asc" },
-    ],
+    // As in the index, since an import can have hundreds of thousands of files.
+    orderBy: [{ turn: "asc" }, { archiveId: "asc" }, { position: "asc" }, { id: "asc" }],
     take: entriesAtOnce,
   });
 

@@ -3,7 +3,7 @@ import { removeArchives } from "@/lib/album/imports/server/ending-service";
 import { ImportPausedError } from "@/lib/album/imports/server/entry-service";
 import { importActor } from "@/lib/album/imports/server/import-actor";
 import { removeRestored } from "@/lib/album/imports/server/restored-service";
-import { idsWith, trashItems } from "@/lib/album/media/server/locked-items-service";
+import { trashItems } from "@/lib/album/media/server/locked-items-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import { db } from "@/lib/db";
 
@@ -21,17 +21,22 @@ export async function undoSome(
 ): Promise<boolean> {
   const actor = await importActor(row.undoneById, row.familyId);
   if (!actor) throw new ImportPausedError("not_member");
+  let after: string | undefined;
   for (;;) {
     const added = await db.importEntry.findMany({
-      where: { importId: row.id, state: "added", media: { familyId: row.familyId, deletedAt: null } },
-      select: { mediaId: true },
+      where: {
+        importId: row.id,
+        state: "added",
+        media: { familyId: row.familyId, deletedAt: null },
+        ...(after === undefined ? {} : { id: { gt: after } }),
+      },
+      select: { id: true, mediaId: true },
       orderBy: { id: "asc" },
       take: itemsAtOnce,
     });
-    const ids = [...new Set(added.flatMap(({ mediaId }) => mediaId ?? []))];
-    if (ids.length === 0) break;
-    const outcomes = await trashItems(actor, ids);
-    if (idsWith(outcomes, "changed").length === 0) break;
+    after = added.at(-1)?.id;
+    if (after === undefined) break;
+    await trashItems(actor, [...new Set(added.flatMap(({ mediaId }) => mediaId ?? []))]);
     if (signal?.aborted || Date.now() > until) return false;
   }
   await db.$transaction(async (client) => {
