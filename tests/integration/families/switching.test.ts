@@ -11,6 +11,7 @@ import {
   openSession,
   storeMedia,
 } from "@/tests/support/factories";
+import { plansOf } from "@/tests/support/query-plans";
 import { openUploadFields } from "@/tests/support/sample-calls";
 
 withTestDatabase();
@@ -57,6 +58,13 @@ test("a person's families are listed in the order they joined, with role, member
       shows_places: true,
     },
   ]);
+});
+
+test("counting a family's members doesn't read those of all families", async () => {
+  const { person } = await inTwoFamilies();
+  const plans = await plansOf("Membership", () => families(person.cookie));
+  expect(plans.length).toBeGreaterThan(0);
+  for (const plan of plans) expect(plan).not.toContain("Group Key");
 });
 
 test("a switch changes family, role and tier from the next request on, however often", async () => {

@@ -8,6 +8,7 @@ import { storeImportedPerson } from "@/tests/support/import-calls";
 import { commentsOn, detailOf, importWith, itemsOf, memberOf } from "@/tests/support/imported-items";
 import { storeInvitation } from "@/tests/support/invitations";
 import { tinyPicture } from "@/tests/support/pictures";
+import { plansOf } from "@/tests/support/query-plans";
 import { act, importAll, importCall, readImport, work, zipOf } from "@/tests/support/takeouts";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -157,6 +158,12 @@ describe("comments and hearts of people without accounts", () => {
     // Repeated, it changes nothing.
     expect((await match(oma, grandma)).body).toMatchObject({ hearts: 0, comments: 0 });
     expect((await detailOf(owner, mediaId)).heartCount).toBe(2);
+  });
+
+  test("are counted without reading what was said in other families", async () => {
+    const plans = await plansOf("Comment", () => call("GET", "/api/imported-people", owner));
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).not.toContain("Group Key");
   });
 
   test("are matched and removed only by admins of the family", async () => {

@@ -3,38 +3,27 @@ import { claimWhatWasSaid } from "@/lib/album/imported-people/server/claiming-se
 import { unknownPerson } from "@/lib/album/tags/server/service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { db, type Prisma } from "@/lib/db";
+import { db } from "@/lib/db";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
 
 /** No import lists more names. */
 const maxListed = 2_000;
 
-const personSelect = {
-  id: true,
-  name: true,
-  memberId: true,
-  _count: { select: { hearts: true, comments: true, attributions: { where: { kind: "upload" } } } },
-} as const satisfies Prisma.ImportedPersonSelect;
-
-const importedPersonDto = ({
-  _count: { attributions: uploads, ...said },
-  ...person
-}: Prisma.ImportedPersonGetPayload<{ select: typeof personSelect }>): ImportedPersonDto => ({
-  ...person,
-  ...said,
-  uploads,
-});
+/** By name. */
+const readPeople = (client: Prisma.TransactionClient, people: Prisma.Sql) =>
+  // Prisma's own counts of relations group all comments and hearts of the installation.
+  client.$queryRaw<ImportedPersonDto[]>`
+    SELECT p.id, p.name, p."memberId",
+      (SELECT count(*)::int FROM "ImportedHeart" h WHERE h."personId" = p.id) AS hearts,
+      (SELECT count(*)::int FROM "Comment" c WHERE c."importedPersonId" = p.id) AS comments,
+      (SELECT count(*)::int FROM "ImportedAttribution" a
+        WHERE a."personId" = p.id AND a.kind = 'upload') AS uploads
+    FROM "ImportedPerson" p WHERE ${people} ORDER BY p.name, p.id LIMIT ${maxListed}`;
 
 /** Everyone with imported comments, hearts or photos, by name, and the family member each one is matched to. */
-export async function listImportedPeople({ familyId }: MemberActor): Promise<ImportedPersonDto[]> {
-  const people = await db.importedPerson.findMany({
-    where: { familyId },
-    select: personSelect,
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-    take: maxListed,
-  });
-  return people.map(importedPersonDto);
-}
+export const listImportedPeople = ({ familyId }: MemberActor): Promise<ImportedPersonDto[]> =>
+  readPeople(db, Prisma.sql`p."familyId" = ${familyId}::uuid`);
 
 /**
  * Matches someone to a family member. What they said becomes theirs at once if they have an account, or else when they
@@ -55,9 +44,8 @@ export async function matchImportedPerson(
     if (count === 0) throw notFound();
     await claimWhatWasSaid(client, familyId);
     await recordActivity({ action: "family.importedPersonMatched", actorId, familyId }, client);
-    return importedPersonDto(
-      await client.importedPerson.findUniqueOrThrow({ where: { id }, select: personSelect }),
-    );
+    const [person] = await readPeople(client, Prisma.sql`p.id = ${id}::uuid`);
+    return person as ImportedPersonDto;
   });
 }
 
