@@ -1,6 +1,7 @@
+import { useMutation } from "@tanstack/react-query";
 import { useTheme } from "next-themes";
 import { useAuth } from "@/components/session/session-auth-provider";
-import { saveUserSettings } from "@/lib/core/settings/client/queries";
+import { inOrder, saveUserSettings } from "@/lib/core/settings/client/queries";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -10,12 +11,13 @@ export type Theme = "system" | "light" | "dark";
 export function useThemeChoice(): { theme: string; chooseTheme: (theme: Theme) => void } {
   const { theme, setTheme } = useTheme();
   const { user } = useAuth();
+  // Even when saving fails, the choice applies in the browser where it was made.
+  const { mutate } = useMutation({ scope: inOrder, mutationFn: saveUserSettings });
   return {
     theme: theme ?? "system",
     chooseTheme: (next) => {
       setTheme(next);
-      // Even when saving fails, the choice applies in the browser where it was made.
-      if (user) saveUserSettings({ theme: next }).catch(() => undefined);
+      if (user) mutate({ theme: next });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toastFailure } from "@/components/forms/toast-failure";
-import { saveUserSettings, userSettingsKey } from "@/lib/core/settings/client/queries";
+import { inOrder, saveUserSettings, userSettingsKey } from "@/lib/core/settings/client/queries";
 import type { UserSettingsDto, UserSettingsInput } from "@/lib/core/settings/schema";
 
 function merged(settings: UserSettingsDto, change: UserSettingsInput): UserSettingsDto {
@@ -25,7 +25,7 @@ export function useUserSettings({ onSaved }: { onSaved?: (settings: UserSettings
   const isLast = () => queryClient.isMutating({ mutationKey }) <= 1;
   const { mutate } = useMutation({
     mutationKey,
-    scope: { id: "settings" },
+    scope: inOrder,
     mutationFn: saveUserSettings,
     onMutate: (change) => {
       const before = queryClient.getQueryData<UserSettingsDto | null>(userSettingsKey);

@@ -194,9 +194,14 @@ test("formats and currency show an example as they are chosen", async () => {
   expect(saved()).toEqual([{ locale: "en-US" }, { currency: "EUR" }, { currency: null }]);
 });
 
-test("the theme is saved with the account too", async () => {
+test("the theme is saved with the account too, and the one chosen last is saved last", async () => {
   // next-themes sets the theme before the first paint, which only the server's page needs.
   expectConsoleError(/script tag while rendering/);
+  let answer = () => {};
+  const answerLater = new Promise<{ json: UserSettingsDto }>((resolve) => {
+    answer = () => resolve({ json: settings });
+  });
+  api.on("PUT /api/user-settings", () => answerLater);
   renderPage(
     <ThemeProvider nonce={undefined} defaultTheme="system">
       <AppearanceSettings />
@@ -205,6 +210,11 @@ test("the theme is saved with the account too", async () => {
   await userEvent.click(screen.getByRole("radio", { name: "Dark" }));
   await waitFor(() => expect(saved()).toEqual([{ theme: "dark" }]));
   expect(document.documentElement).toHaveAttribute("data-theme", "dark");
+  await userEvent.click(screen.getByRole("radio", { name: "Light" }));
+  expect(document.documentElement).toHaveAttribute("data-theme", "light");
+  expect(saved()).toEqual([{ theme: "dark" }]);
+  answer();
+  await waitFor(() => expect(saved()).toEqual([{ theme: "dark" }, { theme: "light" }]));
 });
 
 test("dates follow the person's country", () => {
