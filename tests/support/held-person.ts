@@ -1,6 +1,9 @@
 import { databasePool } from "@/lib/db";
 import { until } from "@/tests/support/until";
 
+/** What resetting a password does to the person's sessions. */
+export const endSessions = 'DELETE FROM "Session" WHERE "userId" = $1';
+
 /**
  * Locks a person's row until the call waits for it, and changes something before the call continues.
  * @param change a statement about the person, $1
@@ -12,9 +15,9 @@ export async function changeDuring<T>(userId: string, call: () => Promise<T>, ch
     await holder.query('SELECT 1 FROM "User" WHERE id = $1 FOR UPDATE', [userId]);
     const called = call();
     await until(async () => {
+      // Not pg_stat_activity, of which a transaction sees only the connections of its first look.
       const { rows } = await holder.query(
-        `SELECT 1 FROM pg_stat_activity
-         WHERE datname = current_database() AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`,
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))",
       );
       return rows.length > 0;
     });

@@ -141,6 +141,12 @@ test("a comment is deleted by its writer or an admin, with its notifications", a
   expect(three.status).toBe(201);
 });
 
+test("the notifications of a comment are removed with it however its id is written", async () => {
+  const { id } = (await write(ben, "one")).body;
+  expect((await remove(ben, id.toUpperCase())).status).toBe(204);
+  expect(await notices()).toEqual([]);
+});
+
 test("comments on a trashed picture are inaccessible until it is restored", async () => {
   const { id } = (await write(ben, "Here")).body;
   await call("DELETE", `/api/media/${mediaId}`, { cookie: owner.cookie, json: {} });

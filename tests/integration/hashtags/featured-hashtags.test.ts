@@ -1,4 +1,4 @@
-import type { FeaturedHashtagDto } from "@/lib/album/hashtags/schema";
+import { type FeaturedHashtagDto, maxFeaturedHashtags } from "@/lib/album/hashtags/schema";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
@@ -56,6 +56,15 @@ test("featured many times at once it is stored once", async () => {
   const answers = await Promise.all(["sea", "SEA", "#sea", "#Sea", "sEa"].map((typed) => feature(typed)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   expect(await featured()).toHaveLength(1);
+});
+
+test(`at most ${maxFeaturedHashtags} are featured, also by two requests at once`, async () => {
+  const { familyId } = owner;
+  const tags = Array.from({ length: maxFeaturedHashtags - 1 }, (_, at) => `tag${at}`);
+  await db.featuredHashtag.createMany({ data: tags.map((key) => ({ familyId, key, hashtag: `#${key}` })) });
+  const answers = await Promise.all([feature("sea"), feature("sand")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+  expect(await featured()).toHaveLength(maxFeaturedHashtags);
 });
 
 test("a retry with the same Idempotency-Key gets the first answer", async () => {

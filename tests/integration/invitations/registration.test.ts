@@ -32,6 +32,8 @@ async function allAtOnce<T>(familyId: string, start: () => Promise<T>[]): Promis
     await holder.query('SELECT 1 FROM "Family" WHERE id = $1 FOR UPDATE', [familyId]);
     const calls = start();
     await until(async () => {
+      // A transaction otherwise sees only the connections of its first look.
+      await holder.query("SELECT pg_stat_clear_snapshot()");
       const { rows } = await holder.query<{ waiting: number }>(
         `SELECT count(*)::int AS waiting FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,

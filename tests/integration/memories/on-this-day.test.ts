@@ -398,6 +398,16 @@ describe("leaving someone out for the whole family", () => {
     expect(actions.map(({ action }) => action)).toEqual(["family.personChanged", "family.personChanged"]);
   });
 
+  test("shows a day again on which they are on every photo, once they are no longer left out", async () => {
+    const nana = await storeFamilyMember(owner.familyId, "Nana");
+    const only = await storeTaken(owner, "2023-11-26T08:00:00");
+    await tag(only, nana);
+    await leaveOut(owner, nana, true);
+    expect(await shown()).toEqual([]);
+    await leaveOut(owner, nana, false);
+    expect(await shown()).toEqual([[2023, only]]);
+  });
+
   test("makes room for others, however many photos someone is in", async () => {
     const nana = await storeFamilyMember(owner.familyId, "Nana");
     const others: string[] = [];

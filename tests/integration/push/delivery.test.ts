@@ -209,6 +209,25 @@ test("someone who left the family, or signed out, before the push receives nothi
   expect(service.requests).toEqual([]);
 });
 
+test.each(["before it is queued", "before it is sent"])(
+  "a family that is suspended %s gets no push",
+  async (when) => {
+    const suspend = (suspendedAt: Date | null) =>
+      db.family.update({ where: { id: ada.familyId }, data: { suspendedAt }, select: { id: true } });
+    await browserOf(ben);
+    if (when === "before it is queued") await suspend(new Date());
+    await tell();
+    await queuePushes([(await notification()).id]);
+    if (when === "before it is sent") await suspend(new Date());
+    await workOffQueue();
+    expect(service.requests).toEqual([]);
+    // The notification is still there once the album is open again.
+    await suspend(null);
+    const { body } = await call<{ items: unknown[] }>("GET", "/api/notifications", { cookie: ben.cookie });
+    expect(body.items).toHaveLength(1);
+  },
+);
+
 test("a session that has ended, or was unused for a month, receives nothing", async () => {
   await browserOf(ben);
   const idle = await openSession(ben.userId, ben.familyId);

@@ -72,6 +72,8 @@ async function whileRestoring<T>(start: () => Promise<T>, meanwhile: () => Promi
     await holder.query("SELECT pg_advisory_xact_lock(1)");
     const restoring = start();
     await until(async () => {
+      // A transaction otherwise sees only the connections of its first look.
+      await holder.query("SELECT pg_stat_clear_snapshot()");
       const { rows } = await holder.query<{ waiting: number }>(
         `SELECT count(*)::int AS waiting FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -30,6 +30,7 @@ import {
   storeMedia,
   testPassword,
 } from "@/tests/support/factories";
+import { changeDuring, endSessions } from "@/tests/support/held-person";
 import { writtenMessages } from "@/tests/support/outbox";
 import { newScreen } from "@/tests/support/screen-calls";
 import { type ScreenValues, screenCookie, storeScreen } from "@/tests/support/screens";
@@ -189,6 +190,14 @@ describe("pairing", () => {
       status: 403,
       body: { code: "direct_access_limited" },
     });
+  });
+
+  test("fails if all sessions end while the request waits", async () => {
+    const { code, cookie } = await openTv();
+    const pairing = () => pair(member, { ...newScreen, code });
+    expect(await changeDuring(member.userId, pairing, endSessions)).toMatchObject({ status: 401 });
+    expect(await show({ cookie })).toMatchObject(notPaired);
+    expect(await db.screen.count()).toBe(0);
   });
 
   test("uses a code once, even if two people have it at the same moment", async () => {

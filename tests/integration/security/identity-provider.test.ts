@@ -13,7 +13,7 @@ import {
   type Person,
   testPassword,
 } from "@/tests/support/factories";
-import { changeDuring } from "@/tests/support/held-person";
+import { changeDuring, endSessions } from "@/tests/support/held-person";
 import {
   clientId,
   clientSecret,
@@ -303,6 +303,20 @@ describe("someone with an account", () => {
     const again = await call("POST", "/api/auth/identities", { cookie: ada.cookie, json });
     expect(again).toMatchObject({ status: 409, body: { code: "already_linked" } });
     expect(await db.linkedIdentity.count()).toBe(1);
+  });
+
+  test("isn't linked if all sessions end while its person comes back with it", async () => {
+    const person = await createPerson();
+    const jar = new Jar(person.cookie);
+    const json = { provider: "oidc", password: testPassword };
+    jar.take(await call("POST", "/api/auth/identities", { cookie: jar.header, json }));
+    const answer = await changeDuring(
+      person.userId,
+      () => signInAs("ada", jar, `${start}?link=1`),
+      endSessions,
+    );
+    expect(location(answer)).toBe("/login?problem=expired&provider=oidc");
+    expect(await db.linkedIdentity.count()).toBe(0);
   });
 
   test("who asks for a link in one browser can't link it in another", async () => {

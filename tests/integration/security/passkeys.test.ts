@@ -6,6 +6,7 @@ import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createPerson, openSession, type Person, testPassword } from "@/tests/support/factories";
+import { changeDuring, endSessions } from "@/tests/support/held-person";
 import { askChallenge, askToRegister, givePasskey, SoftwarePasskey } from "@/tests/support/software-passkey";
 
 withTestDatabase();
@@ -67,6 +68,14 @@ describe("adding a passkey", () => {
     await noPassword(person);
     const answer = await begin(person.cookie, { password: testPassword });
     expect(answer).toMatchObject({ status: 403, body: { code: "password_needed" } });
+  });
+
+  test("fails if all sessions end while the request waits", async () => {
+    const person = await createPerson();
+    const registration = new SoftwarePasskey().register(await askToRegister(person));
+    const adding = () => add(person.cookie, registration);
+    expect(await changeDuring(person.userId, adding, endSessions)).toMatchObject({ status: 401 });
+    expect(await db.passkey.count()).toBe(0);
   });
 
   test("can start with a passkey of the account instead of the password, but nobody else's", async () => {

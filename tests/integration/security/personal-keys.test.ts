@@ -23,6 +23,7 @@ import {
   storeMedia,
   testPassword,
 } from "@/tests/support/factories";
+import { changeDuring, endSessions } from "@/tests/support/held-person";
 import { storeKey } from "@/tests/support/keys";
 import { writtenMessages } from "@/tests/support/outbox";
 import { resetToken } from "@/tests/support/password-calls";
@@ -129,6 +130,11 @@ describe("making a key", () => {
     for (const familyId of [foreign, "not-an-id"]) {
       expect(await make(member, { ...wanted, familyId })).toMatchObject({ status: 404 });
     }
+  });
+
+  test("fails if all sessions end while the request waits", async () => {
+    expect(await changeDuring(member.userId, () => make(member), endSessions)).toMatchObject({ status: 401 });
+    expect(await db.personalKey.count()).toBe(0);
   });
 
   test(`gives at most ${maxKeys}, also to two requests at once`, async () => {

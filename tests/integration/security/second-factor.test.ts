@@ -6,6 +6,7 @@ import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createPerson, type Person, testPassword } from "@/tests/support/factories";
+import { changeDuring, endSessions } from "@/tests/support/held-person";
 
 withTestDatabase();
 
@@ -43,6 +44,14 @@ describe("setting the authenticator app up", () => {
     expect(decodeURIComponent(url.pathname)).toContain(`Keepsake:${person.username}`);
     expect(url.searchParams.get("secret")).toBe(body.secret);
     expect(await state(person)).toEqual({ isOn: false, enabledAt: null, recoveryCodesLeft: 0 });
+    expect((await login(person)).status).toBe(200);
+  });
+
+  test("fails if all sessions end while the code is on its way", async () => {
+    const person = await createPerson();
+    const secret = await startSecondFactor(person);
+    const confirming = () => confirm(person, appCode(secret));
+    expect(await changeDuring(person.userId, confirming, endSessions)).toMatchObject({ status: 401 });
     expect((await login(person)).status).toBe(200);
   });
 

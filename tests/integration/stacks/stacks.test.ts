@@ -127,6 +127,15 @@ describe("by rule", () => {
     expect(await db.media.count({ where: { familyId: other.familyId, coveredById: { not: null } } })).toBe(2);
   });
 
+  test("photos that were in the trash when they were to be compared are stacked once they are restored", async () => {
+    const ids = await burst();
+    await db.media.updateMany({ where: { id: { in: ids } }, data: { deletedAt: new Date() } });
+    await stackWaiting();
+    await db.media.updateMany({ where: { id: { in: ids } }, data: { deletedAt: null } });
+    await stackWaiting();
+    expect((await stackOf(ids[0] as string)).toSorted()).toEqual(ids.toSorted());
+  });
+
   test("what people have decided stays", async () => {
     const [first, second, third] = await burst();
     await stackWaiting();

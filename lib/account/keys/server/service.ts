@@ -13,7 +13,7 @@ import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor, MemberActor } from "@/lib/core/auth/server/actor";
 import { endKeysOf, newPersonalKey } from "@/lib/core/auth/server/personal-keys";
-import { forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { forgetSessions, lockSignedIn, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
@@ -93,8 +93,7 @@ export async function createKey(
   await requireProof(actor, proof, party);
   const { key, ...stored } = newPersonalKey();
   const row = await db.$transaction(async (client) => {
-    // Locks the row, so that concurrent requests count each other's keys.
-    await client.$queryRaw`SELECT id FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`;
+    await lockSignedIn(client, actor);
     await requireOwnFamily(userId, familyId, client);
     if ((await client.personalKey.count({ where: { userId } })) >= maxKeys) throw tooMany();
     const data = { userId, familyId, name, scopes, ...stored };

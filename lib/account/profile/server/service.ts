@@ -19,7 +19,7 @@ import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { revokeTokens } from "@/lib/core/auth/server/one-time-tokens";
-import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { lockSignedIn, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
@@ -113,7 +113,7 @@ export async function updateProfile(
   if (isChange) await requireProof(actor, { password, passkey }, party);
   const save = async (client: Prisma.TransactionClient) => {
     // If two saves run at once, the second sees the result of the first.
-    await client.$queryRaw`SELECT id FROM "User" WHERE id = ${actor.userId}::uuid FOR UPDATE`;
+    await lockSignedIn(client, actor);
     const owner = await findContactOwner(actor, client);
     const changes = contactChanges(owner, email, delivery.phoneNumber);
     if (changes.length > 0 && !isChange) throw badInput("password", "Please enter your password");

@@ -109,7 +109,8 @@ export async function returnFromProvider(
     const isSamePerson = actor && actor.userId === taken.userId && actor.sessionId === flow.sessionId;
     if (!isSamePerson) return redirect(problemPath("expired", id, false), cookies);
     const problem = await linkIdentity(actor, provider, finished.identity, origin);
-    return redirect(problem ? problemPath(problem, id, true) : `/security?linked=${id}`, cookies);
+    const path = problem ? problemPath(problem, id, problem !== "expired") : `/security?linked=${id}`;
+    return redirect(path, cookies);
   }
   const outcome = await signInWithIdentity(provider, finished.identity, flow.next ?? null, origin);
   if ("problem" in outcome) return redirect(problemPath(outcome.problem, id, false), cookies);

@@ -13,7 +13,7 @@ import { removeSignInMethod } from "@/lib/account/security/server/sign-in-method
 import type { Actor } from "@/lib/core/auth/server/actor";
 import type { ProvenIdentity } from "@/lib/core/auth/server/identity-flow";
 import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
-import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { lockSignedIn, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
@@ -74,6 +74,7 @@ export async function linkIdentity(
   const { subject, email } = identity;
   try {
     await db.$transaction(async (client) => {
+      await lockSignedIn(client, actor);
       await client.linkedIdentity.create({
         data: { userId: actor.userId, provider: provider.id, subject, email },
         select: { id: true },
@@ -92,6 +93,7 @@ export async function linkIdentity(
     });
     return null;
   } catch (error) {
+    if (error instanceof AppError && error.status === 401) return "expired";
     if (!isUniqueViolation(error)) throw error;
     const holder = await db.linkedIdentity.findUnique({
       where: { provider_subject: { provider: provider.id, subject } },

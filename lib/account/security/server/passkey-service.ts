@@ -16,7 +16,7 @@ import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import { removeSignInMethod } from "@/lib/account/security/server/sign-in-method-removal-service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { consumeOneTimeToken, createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
-import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { lockSignedIn, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { AppError, notFound, notSignedIn } from "@/lib/http/errors";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
@@ -118,8 +118,7 @@ export async function addPasskey(
   const credential = await verifiedRegistration(actor, input.registration, party);
   try {
     return await db.$transaction(async (client) => {
-      // Locks the row, so that concurrent requests count each other's passkeys.
-      await client.$queryRaw`SELECT id FROM "User" WHERE id = ${actor.userId}::uuid FOR UPDATE`;
+      await lockSignedIn(client, actor);
       if ((await client.passkey.count({ where: { userId: actor.userId } })) >= maxPasskeys) throw tooMany();
       const row = await client.passkey.create({
         data: {

@@ -15,7 +15,7 @@ import {
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { openSecret, sealSecret } from "@/lib/core/auth/server/secret-box";
-import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { lockSignedIn, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { AppError, notSignedIn } from "@/lib/http/errors";
@@ -110,6 +110,7 @@ export async function confirmSecondFactor(
   if (step === null) throw wrongCode(422);
   const { totpSecret } = user;
   return db.$transaction(async (client) => {
+    await lockSignedIn(client, actor);
     // Only the secret that the code belongs to: set-up may have been restarted elsewhere with another one.
     const { count } = await client.user.updateMany({
       where: { id: user.id, totpEnabledAt: null, totpSecret },

@@ -52,15 +52,22 @@ export async function endOwnSession(actor: Actor, id: string, origin: SessionOri
 
 /** Signs out every other device. @returns how many there were */
 export async function endOtherSessions(actor: Actor, origin: SessionOrigin): Promise<number> {
-  const count = await endSessionsOf(actor.userId, { except: actor.sessionId });
-  if (count > 0) {
-    await recordActivity({
-      action: "account.otherSessionsEnded",
-      actorId: actor.userId,
-      subjectId: actor.userId,
-      detail: { count },
-      origin,
-    });
-  }
+  const { userId, sessionId } = actor;
+  const count = await db.$transaction(async (client) => {
+    const ended = await endSessionsOf(userId, { client, except: sessionId });
+    if (ended > 0) {
+      const detail = { count: ended };
+      const entry = {
+        action: "account.otherSessionsEnded",
+        actorId: userId,
+        subjectId: userId,
+        detail,
+        origin,
+      } as const;
+      await recordActivity(entry, client);
+    }
+    return ended;
+  });
+  forgetSessions((known) => known.userId === userId && known.sessionId !== sessionId);
   return count;
 }

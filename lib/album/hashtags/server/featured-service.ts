@@ -1,6 +1,7 @@
 import { type FeaturedHashtagDto, maxFeaturedHashtags } from "@/lib/album/hashtags/schema";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { db } from "@/lib/db";
+import { db, type Prisma } from "@/lib/db";
+import { lockOwnFamily } from "@/lib/family/families/server/membership-service";
 import { AppError, badInput, notFound } from "@/lib/http/errors";
 import { asHashtag } from "@/lib/shared/hashtags";
 
@@ -22,8 +23,18 @@ export function listFeaturedHashtags(actor: MemberActor): Promise<FeaturedHashta
 export async function featureHashtag(actor: MemberActor, typed: string): Promise<FeaturedHashtagDto> {
   const hashtag = asHashtag(typed);
   if (hashtag === null) throw badInput("hashtag", "A hashtag is one word.");
+  return db.$transaction((client) => addFeatured(client, actor, hashtag));
+}
+
+async function addFeatured(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  hashtag: string,
+): Promise<FeaturedHashtagDto> {
   const { familyId } = actor;
-  const featured = await db.featuredHashtag.count({ where: { familyId } });
+  // Two at once count each other.
+  await lockOwnFamily(client, actor, "hashtags.feature");
+  const featured = await client.featuredHashtag.count({ where: { familyId } });
   if (featured >= maxFeaturedHashtags) {
     throw new AppError(
       "too_many_featured",
@@ -34,7 +45,7 @@ export async function featureHashtag(actor: MemberActor, typed: string): Promise
   }
   const key = hashtag.slice(1).toLowerCase();
   // The unique constraint on family and key decides which of two requests was first.
-  const [added] = await db.featuredHashtag.createManyAndReturn({
+  const [added] = await client.featuredHashtag.createManyAndReturn({
     data: [{ familyId, hashtag, key }],
     skipDuplicates: true,
     select: { id: true, hashtag: true },

@@ -68,11 +68,23 @@ export async function hidePerson(
   return requirePerson(actor, id);
 }
 
-/** Days already chosen, with or without someone, are chosen again; all others are waiting for that anyway. */
-async function markChosenDays(client: Prisma.TransactionClient, familyId: string): Promise<void> {
+/**
+ * Days already chosen, with or without someone, are chosen again. A day on which nothing was left to choose shows that
+ * only by the items that they are tagged on.
+ */
+async function markChosenDays(
+  client: Prisma.TransactionClient,
+  { familyId, memberId }: { familyId: string; memberId: string },
+): Promise<void> {
   await client.$executeRaw`
     INSERT INTO "MemoryChange" ("familyId", day)
-    SELECT DISTINCT "familyId", day FROM "MemoryPick" WHERE "familyId" = ${familyId}::uuid`;
+    SELECT "familyId", day FROM "MemoryPick" WHERE "familyId" = ${familyId}::uuid
+    UNION
+    SELECT "familyId", day FROM (
+      SELECT m."familyId", memory_day(m."takenAt", m.year, m.month, m."yearPrecision") AS day
+      FROM "MediaTag" t JOIN "Media" m ON m.id = t."mediaId"
+      WHERE t."memberId" = ${memberId}::uuid AND m."familyId" = ${familyId}::uuid) tagged
+    WHERE day IS NOT NULL`;
 }
 
 /** Sets whether anyone in the family is reminded of someone. @throws AppError 403, 404 */
@@ -94,7 +106,7 @@ export async function leaveOutPerson(
       where: { id, familyId },
       data: { leftOutOfMemories: isLeftOut },
     });
-    await markChosenDays(client, familyId);
+    await markChosenDays(client, { familyId, memberId: id });
     await recordActivity({ action: "family.personChanged", actorId: userId, familyId }, client);
   });
   return requirePerson(actor, id);

@@ -12,7 +12,7 @@ import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { countGuesses, guessLimits, refundGuesses } from "@/lib/core/auth/server/guess-throttle";
 import { forgetScreens } from "@/lib/core/auth/server/screens";
-import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { lockSignedIn, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { personNameOf, personNameSelect } from "@/lib/core/names/server/display-name";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
@@ -141,8 +141,7 @@ async function createScreen(
   origin: SessionOrigin,
 ): Promise<ScreenRow> {
   const { userId, familyId } = actor;
-  // The row lock makes two concurrent pairings count each other.
-  await client.$queryRaw`SELECT id FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`;
+  await lockSignedIn(client, actor);
   if ((await client.screen.count({ where: { userId } })) >= maxScreens) throw tooMany();
   const paired = await consumeScreenCode(code, client);
   if (!paired) throw codeUnknown();

@@ -150,7 +150,7 @@ function applyStack(familyId: string, { top, covered }: FoundStack): Promise<boo
 }
 
 /**
- * Compares waiting photos with the rest of their album, and stacks those that belong together. They are marked as
+ * Compares waiting photos, which those in the trash stay, with the rest of their album, and stacks those that belong together. They are marked as
  * compared last, so a killed worker's photos are compared again, to the same effect.
  * @returns how many were compared
  */
@@ -158,7 +158,7 @@ export async function stackBatch(): Promise<number> {
   const waiting = await db.$queryRaw<(Waiting & { familyId: string })[]>`
     SELECT x."mediaId" AS id, x."familyId", m."fileName", m."mimeType", m."takenAt"
     FROM "MediaMeasures" x JOIN "Media" m ON m.id = x."mediaId"
-    WHERE NOT x."isCompared" AND x."queuedAt" IS NULL ORDER BY x."familyId", x."mediaId" LIMIT ${batchSize}`;
+    WHERE NOT x."isCompared" AND x."queuedAt" IS NULL AND m."deletedAt" IS NULL ORDER BY x."familyId", x."mediaId" LIMIT ${batchSize}`;
   for (const [familyId, ofFamily] of Map.groupBy(waiting, (one) => one.familyId)) {
     const rows = await db.$queryRaw<CandidateRow[]>(stackCandidates(familyId, ofFamily));
     const photos = new Map(rows.map((row) => [row.id, photoOf(row)] as const));

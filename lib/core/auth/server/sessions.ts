@@ -11,7 +11,7 @@ import {
 } from "@/lib/core/auth/server/session-cookie";
 import { databasePool, db, type Prisma } from "@/lib/db";
 import type { SignInMethod } from "@/lib/generated/prisma/enums";
-import { accountSuspended } from "@/lib/http/errors";
+import { accountSuspended, notSignedIn } from "@/lib/http/errors";
 import { Cache } from "@/lib/platform/cache";
 import { processWide } from "@/lib/shared/process-wide";
 
@@ -141,6 +141,22 @@ export async function createSession(
 export async function endSession(sessionId: string): Promise<void> {
   await db.session.deleteMany({ where: { id: sessionId } });
   forgetSessions((actor) => actor.sessionId === sessionId);
+}
+
+/**
+ * Locks the person's row, so that concurrent requests count each other's keys, and makes sure that their session hasn't
+ * ended since the request came in. Whatever ends sessions deletes keys and screens after them: either it comes first and
+ * is seen here, or it waits and deletes what this transaction adds.
+ * @throws AppError 401
+ */
+export async function lockSignedIn(
+  client: Prisma.TransactionClient,
+  { userId, sessionId }: Pick<Actor, "userId" | "sessionId">,
+): Promise<void> {
+  await client.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`;
+  const open = await client.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Session" WHERE id = ${sessionId}::uuid AND "userId" = ${userId}::uuid FOR KEY SHARE`;
+  if (open.length === 0) throw notSignedIn();
 }
 
 /**

@@ -31,13 +31,14 @@ interface NotificationRow extends RenderedNotification {
 }
 
 /**
- * Which rows of "Notification" n are visible: in families that the person belongs to, not about items in the trash, and
+ * Which rows of "Notification" n are visible: in open families that the person belongs to, not about items in the trash, and
  * for new pictures only while some are left. A bundle's pictures are those that its uploader added within ten minutes
  * of its start, which its event key contains.
  */
 export const shownNotifications = Prisma.sql`
   "Notification" n
   JOIN "Membership" reader ON reader."userId" = n."userId" AND reader."familyId" = n."familyId"
+  JOIN "Family" album ON album.id = reader."familyId" AND album."suspendedAt" IS NULL
   LEFT JOIN "Media" item ON item.id = n."mediaId"
   LEFT JOIN LATERAL (
     SELECT count(*) FILTER (WHERE added."mediaType" = 'image')::int AS photos,
