@@ -26,8 +26,8 @@ await runAndReport(async () => {
   const { missing, altered } = faults;
   if (missing.length + altered.length === 0) return 0;
   console.error(
-    `The album itself is incomplete: ${missing.length} originals are missing and ${altered.length} have changed ` +
-      `since they were uploaded. They are listed in ${path.join(folder, "manifest.json")}. Keep an older backup.`,
+    `The album itself is incomplete: ${missing.length} files are missing or can't be read, and ${altered.length} have ` +
+      `changed since they were uploaded. They are listed in ${path.join(folder, "manifest.json")}. Keep an older backup.`,
   );
   return 2;
 });

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { databasePool, db } from "@/lib/db";
 import { enqueue } from "@/lib/platform/queue/queue";
+import { backupLock } from "@/lib/platform/storage/backup-lock";
 import {
   anotherMachine,
   fileHashes,
@@ -24,6 +25,7 @@ import { buildBareServer, startKillableServer } from "@/tests/support/killable-s
 import { tinyPicture } from "@/tests/support/pictures";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
+import { until } from "@/tests/support/until";
 import { storeVoiceNote } from "@/tests/support/voice-notes";
 import { wholeDatabase } from "@/tests/support/whole-database";
 
@@ -156,7 +158,6 @@ test("a backup folder is complete or absent", async () => {
   const cut = newFolder();
   const manifest = await readFile(path.join(folder, "manifest.json"), "utf8");
   await rm(path.join(folder, "manifest.json"));
-  const { rename } = await import("node:fs/promises");
   await rename(folder, `${cut}.partial`);
   const there = await anotherMachine();
   for (const named of [cut, `${cut}.partial`]) {
@@ -191,11 +192,63 @@ test("an incremental backup stores shared files once, and takes nothing from a d
   expect(await fileHashes(mediaFolder(there.DATA_DIR))).toEqual(await fileHashes(mediaFolder()));
 });
 
+const readManifest = async (folder: string) =>
+  JSON.parse(await readFile(path.join(folder, "manifest.json"), "utf8"));
+
+test("files that can't be read don't stop a backup, which has all others and names them", async () => {
+  const owner = await createOwner();
+  const items = [];
+  for (let index = 0; index < 6; index++) items.push(await storeMedia(owner));
+  const lost = items[2]?.storagePath ?? "";
+  const folder = newFolder();
+  const made = await runBuilt("backup", [folder], {
+    NODE_OPTIONS: `--import ${path.resolve("tests/support/unreadable-file.mjs")}`,
+    UNREADABLE_FILE: path.join(mediaFolder(), lost),
+  });
+  expect([made.words, made.code]).toEqual([expect.stringContaining(`${lost} can't be read`), 2]);
+  expect(made.words).toContain("1 files are missing or can't be read");
+  expect((await readManifest(folder)).faults).toEqual({ missing: [lost], altered: [] });
+  const { [lost]: _, ...others } = await fileHashes(mediaFolder());
+  expect(await fileHashes(path.join(folder, "files"))).toEqual(others);
+  const there = await anotherMachine();
+  expect((await runBuilt("restore", [folder], there)).code).toBe(0);
+  expect(await fileHashes(mediaFolder(there.DATA_DIR))).toEqual(others);
+});
+
+test("a backup during which the disk is unmounted fails instead of reporting every file as missing", async () => {
+  const owner = await createOwner();
+  for (let index = 0; index < 3; index++) await storeMedia(owner);
+  const [folder, away] = [newFolder(), `${mediaFolder()}-away`];
+  const holder = await databasePool().connect();
+  await holder.query("SELECT pg_advisory_lock($1)", [backupLock]);
+  const backup = runBuilt("backup", [folder]);
+  // It has found the storage by then.
+  await until(async () => {
+    const { rows } = await databasePool().query(
+      "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+    );
+    return rows.length > 0;
+  });
+  // Another run may be writing into it.
+  const partial = await stat(`${folder}.partial`).catch(() => null);
+  await rename(mediaFolder(), away);
+  await holder.query("SELECT pg_advisory_unlock($1)", [backupLock]);
+  holder.release();
+  const failed = await backup;
+  await rename(away, mediaFolder());
+  expect(partial).toBeNull();
+  expect([failed.words, failed.code]).toEqual([expect.stringContaining("can't be reached any more"), 1]);
+  await expect(stat(folder)).rejects.toThrow("ENOENT");
+
+  const again = await runBuilt("backup", [folder]);
+  expect([again.words, again.code]).toEqual([expect.stringContaining("Continuing a backup"), 0]);
+  expect(await fileHashes(path.join(folder, "files"))).toEqual(await fileHashes(mediaFolder()));
+});
+
 test("permanent deletions wait while a backup is made", async () => {
   const owner = await createOwner();
   const item = await storeMedia(owner);
   const { removeFiles } = await import("@/lib/album/media/server/removal-service");
-  const { backupLock } = await import("@/lib/platform/storage/backup-lock");
   const backup = await databasePool().connect();
   await backup.query("SELECT pg_advisory_lock($1)", [backupLock]);
   await removeFiles([item.storagePath]);

@@ -158,6 +158,7 @@ test("an interrupted one is continued: complete files are not copied again, trun
   await rm(path.join(folder, "manifest.json"));
   const list = await readFile(path.join(folder, "files.jsonl"), "utf8");
   await writeFile(path.join(folder, "files.jsonl"), list.slice(0, -30));
+  await writeFile(path.join(folder, "recipients.json"), JSON.stringify([keys.recipient]));
   await truncate(path.join(folder, cut ?? ""), 250);
   const { ino } = await stat(path.join(folder, whole ?? ""));
   const before = (await stat(path.join(folder, whole ?? ""))).mtimeMs;
@@ -171,8 +172,35 @@ test("an interrupted one is continued: complete files are not copied again, trun
     .at(-1)
     ?.includes(stored[0]?.storagePath ?? "");
   if (!wasLast) expect([after.ino, after.mtimeMs]).toEqual([ino, before]);
-  expect((await namesIn(folder)).filter((name) => name.includes("before"))).toEqual([]);
+  expect((await namesIn(folder)).filter((name) => /before|recipients/.test(name))).toEqual([]);
   const there = await anotherMachine();
   expect(await restore(folder, there, "--key", keys.file)).toMatchObject({ code: 0 });
   expect(await fileHashes(mediaFolder(there.DATA_DIR))).toEqual(await fileHashes(mediaFolder()));
+});
+
+test("an interrupted one for other keys, or for none, is not continued but made again", async () => {
+  await album(2);
+  const others = await newKeys();
+  const to = ({ recipient }: Keys) => ["--to", recipient];
+  // What the first run was for, what it recorded (an earlier version nothing), and what the second is for.
+  const runs: [string[], string | null, string[]][] = [
+    [to(others), JSON.stringify([others.recipient]), to(keys)],
+    [[], "[]", to(keys)],
+    [to(keys), null, []],
+  ];
+  for (const [first, recorded, second] of runs) {
+    const folder = newFolder();
+    expect(await runBuilt("backup", [folder, ...first])).toMatchObject({ code: 0 });
+    await rm(path.join(folder, "manifest.json"));
+    if (recorded !== null) await writeFile(path.join(folder, "recipients.json"), recorded);
+    await rename(folder, `${folder}.partial`);
+    const again = await runBuilt("backup", [folder, ...second]);
+    expect([again.code, again.words]).toEqual([0, expect.stringContaining("starts over")]);
+    const sealed = (await namesIn(folder)).filter((name) => name.endsWith(".age"));
+    const open = (await namesIn(folder)).filter((name) => !name.endsWith(".age")).sort();
+    if (second.length === 0) expect(sealed).toEqual([]);
+    else expect(open).toEqual(["files.jsonl", "manifest.json", "manifest.sha256"]);
+    const there = await anotherMachine();
+    expect(await restore(folder, there, "--key", keys.file)).toMatchObject({ code: 0 });
+  }
 });

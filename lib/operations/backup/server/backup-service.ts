@@ -52,12 +52,12 @@ export async function backUp(
         cause: error,
       });
     });
-  const { partial, isGoingOn } = await openPartial(folder);
-  if (isGoingOn) progress("Continuing a backup that was interrupted.");
   const client = new pg.Client({ connectionString: directDatabaseUrl() });
   await client.connect();
   try {
     await takeBackupLock(client, progress);
+    // With the lock: another run must not be writing into the folder.
+    const partial = await openPartial(folder, recipients, progress);
     await settleSession(client);
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const known = await knownMigrations(migrationsFolder);
@@ -195,7 +195,7 @@ export async function backUpRows(
  */
 export async function dumpRows(folder: string, progress: Progress): Promise<boolean> {
   if (!(await hasAlbum())) return false;
-  const { partial } = await openPartial(folder);
+  const partial = await openPartial(folder, []);
   const manifest = await backUpRows(partial, { isEveryJob: true });
   await closePartial(partial, folder, manifest);
   progress(rowsIn(manifest));

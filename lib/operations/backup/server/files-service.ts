@@ -5,7 +5,12 @@ import type pg from "pg";
 import { isPassingKey } from "@/lib/album/media/server/storage-keys";
 import { parseStoredKey } from "@/lib/album/media/server/stored-key";
 import { hashFile, readFileList, storedFile } from "@/lib/operations/backup/server/folder";
-import { type BackedUpFile, fileListName, type Manifest } from "@/lib/operations/backup/server/manifest";
+import {
+  type BackedUpFile,
+  BackupError,
+  fileListName,
+  type Manifest,
+} from "@/lib/operations/backup/server/manifest";
 import { type Sealing, sealedName, writeSealed } from "@/lib/operations/backup/server/sealing";
 import { freeing } from "@/lib/platform/files/blocks";
 import { isInPlace } from "@/lib/platform/storage/in-place-storage";
@@ -31,7 +36,10 @@ interface Copying extends Place {
   /** What the lists say about encrypted files of this run and of an earlier backup: they can't be opened here. */
   sealed: { here: ReadonlyMap<string, BackedUpFile>; earlier: ReadonlyMap<string, BackedUpFile> };
   list: (file: BackedUpFile) => Promise<void>;
+  progress: (line: string) => void;
   altered: string[];
+  /** Keys of files that exist but can't be read. */
+  unreadable: string[];
 }
 
 interface WantedFile {
@@ -59,7 +67,9 @@ export async function copyFiles(
     ...place,
     client,
     sealed,
+    progress,
     altered: [],
+    unreadable: [],
     list: async (file) => {
       const line = `${JSON.stringify(file)}\n`;
       listHash.update(line);
@@ -89,12 +99,26 @@ export async function copyFiles(
   } finally {
     await listFile.close();
   }
+  // A disk that was unmounted meanwhile looks like one without the rest of the files.
+  await requireStorage();
   const missing = await missingOriginals(client, place, new Set(copying.altered));
   progress(`Files: ${files.count}, ${Math.round(files.bytes / 1_048_576)} MB.`);
   return {
     files: { ...files, listSha256: listHash.digest("hex") },
-    faults: { missing, altered: copying.altered },
+    faults: { missing: [...new Set([...copying.unreadable, ...missing])], altered: copying.altered },
   };
+}
+
+/** @throws BackupError when the whole storage is away, which says nothing about the album's files */
+async function requireStorage(): Promise<void> {
+  await getStorage()
+    .ready()
+    .catch((error: unknown) => {
+      throw new BackupError(
+        "The photo storage can't be reached any more. Once it can, run the same backup again: it continues where it stopped.",
+        { cause: error },
+      );
+    });
 }
 
 /** Reads the lists of an interrupted run and of the earlier backup. Each list's last line may be cut off. */
@@ -160,25 +184,35 @@ async function listWantedFiles(client: pg.Client, batch: readonly ListedObject[]
 
 async function copyOne(copying: Copying, { object, sha256 }: WantedFile): Promise<void> {
   const { partial, sealing, sealed } = copying;
-  const target = path.join(partial, storedFile(object.key));
+  const name = storedFile(object.key);
   // Originals never change: what an earlier run copied completely need not be copied again.
   const copied = sha256 ? await contentOf(partial, object.key, sealing, sealed.here) : null;
   if (copied && copied.sha256 === sha256) return copying.list({ key: object.key, ...copied });
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  await mkdir(path.dirname(path.join(partial, name)), { recursive: true, mode: 0o700 });
   const linked = sha256 ? await linkEarlier(copying, object.key, sha256) : null;
   if (linked) return copying.list({ key: object.key, ...linked });
+  let readError: unknown;
+  async function* content() {
+    try {
+      yield* freeing(await getStorage().read(object.key));
+    } catch (error) {
+      readError = error;
+      throw error;
+    }
+  }
   try {
-    const content = freeing(await getStorage().read(object.key));
-    const file = {
-      key: object.key,
-      ...(await writeSealed(partial, storedFile(object.key), content, sealing)),
-    };
+    const file = { key: object.key, ...(await writeSealed(partial, name, content(), sealing)) };
     if (sha256 && file.sha256 !== sha256) copying.altered.push(object.key);
     await copying.list(file);
   } catch (error) {
+    // Another error is one of the backup's own disk.
+    if (error !== readError) throw error;
+    await rm(path.join(partial, sealedName(name, sealing.recipients)), { force: true });
     // Deleted since it was listed; if a row refers to it, the check of the originals reports it.
     if (error instanceof StorageError && error.code === "missing") return;
-    throw error;
+    await requireStorage();
+    copying.unreadable.push(object.key);
+    copying.progress(`${object.key} can't be read, so it isn't in the backup.`);
   }
 }
 

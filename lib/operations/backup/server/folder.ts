@@ -28,11 +28,21 @@ const exists = (file: string) =>
     () => false,
   );
 
+/** In an unfinished backup only: the public keys that it is encrypted for. A finished one has them in its manifest. */
+const recipientsName = "recipients.json";
+const rowsFolder = (folder: string) => path.join(folder, "database");
+
 /**
- * Creates the folder for a backup, or finds the one that an earlier run left.
+ * Creates the folder for a backup, or finds the one that an earlier run for the same keys left: files for other keys
+ * couldn't be opened with these, or by anyone else. Nothing else may be writing into it.
+ * @returns its path
  * @throws BackupError when a backup, or something else, exists already
  */
-export async function openPartial(folder: string): Promise<{ partial: string; isGoingOn: boolean }> {
+export async function openPartial(
+  folder: string,
+  recipients: readonly string[],
+  progress: (line: string) => void = () => {},
+): Promise<string> {
   const partial = partialName(folder);
   if (await exists(folder)) {
     const names = await readdir(folder).catch(() => null);
@@ -45,9 +55,27 @@ export async function openPartial(folder: string): Promise<{ partial: string; is
     if (names.length > 0)
       throw new BackupError(`${folder} is not empty. Give a folder that doesn't exist yet.`);
   }
-  const isGoingOn = await exists(partial);
-  await mkdir(path.join(partial, "database"), { recursive: true, mode: 0o700 });
-  return { partial, isGoingOn };
+  if (await exists(partial)) {
+    if (await isFor(partial, recipients)) {
+      progress("Continuing a backup that was interrupted.");
+      return partial;
+    }
+    progress(
+      "The interrupted backup was for other keys, or for none. It is removed, and this one starts over.",
+    );
+    await rm(partial, { recursive: true });
+  }
+  await mkdir(rowsFolder(partial), { recursive: true, mode: 0o700 });
+  await writeDurably(path.join(partial, recipientsName), JSON.stringify(recipients));
+  return partial;
+}
+
+async function isFor(partial: string, recipients: readonly string[]): Promise<boolean> {
+  const recorded = await readFile(path.join(partial, recipientsName), "utf8").catch(() => null);
+  if (recorded !== null) return recorded === JSON.stringify(recipients);
+  // One that an earlier version began without a record: rows are written first, so they show whether it is encrypted.
+  const rows = await readdir(rowsFolder(partial)).catch(() => null);
+  return recipients.length === 0 && rows !== null && !rows.some((name) => name.endsWith(".age"));
 }
 
 /** Gives a finished backup its name: a folder of that name is always complete. */
@@ -55,6 +83,7 @@ export async function closePartial(partial: string, folder: string, manifest: Ma
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeDurably(path.join(partial, manifestHashName), `${sha256Of(text)}\n`);
   await writeDurably(path.join(partial, manifestName), text);
+  await rm(path.join(partial, recipientsName), { force: true });
   await rm(folder, { recursive: true, force: true });
   await rename(partial, folder);
   const parent = await open(path.dirname(path.resolve(folder)));

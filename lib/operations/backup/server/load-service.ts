@@ -27,6 +27,13 @@ const jobSchema = z.object({
   updatedAt: z.string().optional(),
 });
 
+const secondCopySql = {
+  /** The album that was backed up may still be writing to it. */
+  paused: 'UPDATE "SecondCopy" SET "begunAt" = NULL',
+  /** Originals added since the backup stay in it as long as after --begin: its moments still need them. */
+  continued: 'UPDATE "SecondCopy" SET "begunAt" = now() WHERE "begunAt" IS NOT NULL',
+};
+
 /** @throws BackupError when the database's tables differ from the backup's */
 async function requireSameTables(client: pg.Client, manifest: Manifest): Promise<void> {
   const here = new Map(
@@ -42,6 +49,7 @@ async function requireSameTables(client: pg.Client, manifest: Manifest): Promise
  * Loads every row in one transaction, and reads them all again before it ends: either the database has exactly the
  * backup's rows, or it is as empty as before. References are checked once all rows are there, since tables refer to
  * each other in circles; triggers are off, because those that count would count twice.
+ * @param options.secondCopy whether the album still writes to it
  * @throws BackupError when a file, or what was read again, differs from the manifest
  */
 export async function loadRows(
@@ -49,6 +57,7 @@ export async function loadRows(
   source: BackupSource,
   manifest: Manifest,
   progress: (line: string) => void,
+  { secondCopy }: { secondCopy?: keyof typeof secondCopySql } = {},
 ): Promise<void> {
   await client.query("BEGIN");
   await requireSameTables(client, manifest);
@@ -81,6 +90,9 @@ export async function loadRows(
   }
   await loadJobs(client, source, manifest);
   await verifyRows(client, manifest);
+  // An older version's backup may not have the table yet.
+  if (secondCopy && manifest.tables.some(({ name }) => name === "SecondCopy"))
+    await client.query(secondCopySql[secondCopy]);
   await client.query("COMMIT");
   await client.query("ANALYZE");
   progress(

@@ -49,7 +49,8 @@ export interface RestoreOptions {
 
 /**
  * Restores the album of a backup into an empty database and an empty storage. Files come first and rows last, in one
- * transaction: until the end the database stays empty, and the same command can simply be repeated.
+ * transaction: until then the database stays empty, and the same command can simply be repeated. Only the migrations of an
+ * older backup come after them, which any start continues.
  * @returns what was restored; every row and file has been compared with the backup's hashes
  * @throws BackupError with a message for people
  */
@@ -63,6 +64,7 @@ export async function restore(
   requireOurVersion(manifest, known);
   const source = await openBackup(folder, manifest, keyFile);
   const files = await readList(folder, manifest);
+  const secrets = await readSecrets(source, manifest);
   const client = new pg.Client({ connectionString: directDatabaseUrl() });
   await client.connect();
   try {
@@ -80,15 +82,15 @@ export async function restore(
     await prepareTables(client, manifest, migrationsFolder);
     if (!isOnlyDatabase) await restoreFiles(source, files, progress);
     await getStorage().verifyRoot({ expectExisting: isOnlyDatabase && files.size > 0 });
-    await loadRows(client, source, manifest, progress);
+    await writeSecrets(secrets);
+    // Restoring its own rows of an hour ago doesn't make it a second album.
+    const secondCopy = isOnlyDatabase ? "continued" : "paused";
+    await loadRows(client, source, manifest, progress, { secondCopy });
   } finally {
     await client.end();
   }
   // A backup of an older version is migrated to this one, as at any start.
   await applyMigrations(directDatabaseUrl(), migrationsFolder);
-  await restoreSecrets(source, manifest);
-  // Restoring its own rows of an hour ago doesn't make it a second album.
-  if (!isOnlyDatabase) await pauseSecondCopy();
   return manifest;
 }
 
@@ -276,11 +278,24 @@ async function readStored(key: string): Promise<{ bytes: number; sha256: string 
   });
 }
 
-/** Sessions, authenticator apps and push devices keep working if the keys they were made with are restored too. */
-async function restoreSecrets(source: BackupSource, manifest: Manifest): Promise<void> {
+const damagedSecret = (name: string, cause?: unknown) =>
+  new BackupError(`secrets/${name} of the backup is damaged or missing. Nothing was restored.`, { cause });
+
+async function readSecrets(source: BackupSource, manifest: Manifest): Promise<Map<string, string>> {
+  const secrets = new Map<string, string>();
   for (const { name, sha256 } of manifest.secrets) {
-    const content = await readSealedText(source, path.join("secrets", name));
-    if (sha256Of(content) !== sha256) throw new BackupError(`secrets/${name} of the backup is damaged.`);
+    const content = await readSealedText(source, path.join("secrets", name)).catch((error: unknown) => {
+      throw damagedSecret(name, error);
+    });
+    if (sha256Of(content) !== sha256) throw damagedSecret(name);
+    secrets.set(name, content);
+  }
+  return secrets;
+}
+
+/** Sessions, authenticator apps and push devices keep working if the keys they were made with are restored too. */
+async function writeSecrets(secrets: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, content] of secrets) {
     const target = path.resolve(env.DATA_DIR, name);
     const now = await readFile(target, "utf8").catch(() => null);
     // A key set by the environment isn't in this folder; the operator looks after it.
