@@ -3,6 +3,11 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { freePort } from "@/ops/lib/free-port.mjs";
 
+interface Refusal {
+  code: number;
+  words: string;
+}
+
 export interface ReceivedMail {
   /** From the envelope. */
   to: string[];
@@ -15,7 +20,8 @@ export interface TestSmtpServer {
   url: string;
   received: ReceivedMail[];
   /** The server's answer to this recipient or message. */
-  refuse: (recipient: string) => { code: number; words: string } | null;
+  refuse: (recipient: string) => Refusal | null;
+  refuseSender: () => Refusal | null;
   stop: () => Promise<void>;
   /** Restarts at the same address. */
   start: () => Promise<void>;
@@ -23,8 +29,7 @@ export interface TestSmtpServer {
 
 export const smtpUser = { name: "album", password: "pass word/:@" };
 
-const refusal = ({ code, words }: { code: number; words: string }) =>
-  Object.assign(new Error(words), { responseCode: code });
+const refusal = ({ code, words }: Refusal) => Object.assign(new Error(words), { responseCode: code });
 
 /** A real SMTP server on the loopback, which requires a user and stores what it receives. */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
@@ -34,6 +39,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     url: "",
     received: [],
     refuse: () => null,
+    refuseSender: () => null,
     stop: () => new Promise((resolve) => (server ? server.close(() => resolve()) : resolve())),
     start: async () => {
       server = new SMTPServer({
@@ -43,6 +49,10 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
           const isRight = username === smtpUser.name && password === smtpUser.password;
           if (isRight) done(null, { user: username });
           else done(refusal({ code: 535, words: "Wrong user or password" }));
+        },
+        onMailFrom: (_address, _session, done) => {
+          const refused = handle.refuseSender();
+          done(refused ? refusal(refused) : null);
         },
         onRcptTo: ({ address }, _session, done) => {
           const refused = handle.refuse(address);

@@ -17,12 +17,12 @@ export const deskQuery = z.object({
 });
 export type DeskQuery = z.infer<typeof deskQuery>;
 
-/** A report, as the operator sees it: never a picture, a file's name or a description. */
+/** A report, as the operator sees it: never a picture, a file's name or a description. Texts are empty for programs. */
 export const deskReportSchema = z.object({
   id: z.string(),
   kind: z.enum(reportKinds),
   state: stateSchema,
-  /** For an issue; empty for a reported picture and for programs. */
+  /** For an issue; empty for a reported picture. */
   title: z.string(),
   /** What was reported, or why a picture was. */
   message: z.string(),
@@ -30,7 +30,7 @@ export const deskReportSchema = z.object({
   /** The last answer to the person who reported an issue. */
   answer: z.string(),
   family: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The person who reported an issue. The reporter of a picture is only known within the family. */
+  /** The person who reported an issue; null for programs. The reporter of a picture is only known within the family. */
   reporter: z.object({ id: z.string(), username: z.string(), email: z.string().nullable() }).nullable(),
   /** What the family's admins decided about a reported picture. */
   decision: z.enum(["restore", "delete"]).nullable(),

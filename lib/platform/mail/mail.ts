@@ -25,7 +25,7 @@ export interface Mail {
 export interface Mailer {
   /**
    * @throws UndeliverableError when the server refuses this message or its recipient permanently
-   * @throws Error when it can't be reached, refuses the user or asks to retry
+   * @throws Error when it can't be reached, refuses the user or the sender, or asks to retry
    */
   send(mail: Mail): Promise<void>;
   /** @throws Error when the server can't be reached or refuses the user */
@@ -34,10 +34,10 @@ export interface Mailer {
 
 const timeoutMs = 20_000;
 
-/** 5xx about the recipient or the message; a refused user is our own setting, which can be corrected. */
+/** 5xx about the recipient or the message; a refused user or sender is our own setting, which can be corrected. */
 function isForGood(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const isAboutMessage = code === "EENVELOPE" || code === "EMESSAGE";
+  const { code, command, responseCode } = error as Record<string, unknown>;
+  const isAboutMessage = code === "EMESSAGE" || (code === "EENVELOPE" && command !== "MAIL FROM");
   return isAboutMessage && (typeof responseCode !== "number" || responseCode >= 500);
 }
 

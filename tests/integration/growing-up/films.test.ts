@@ -19,12 +19,14 @@ import { createMember, createOwner, type FamilyPerson } from "@/tests/support/fa
 import { linkPersonCall, storeBorn, storeFilm } from "@/tests/support/growing-calls";
 import { storeHearts, storeTaken } from "@/tests/support/memory-calls";
 import { plainPicture } from "@/tests/support/pictures";
+import { installScopedClock, withClockAt } from "@/tests/support/scoped-clock";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
 withTestStorage();
+installScopedClock();
 
 let owner: FamilyPerson;
 let member: FamilyPerson;
@@ -221,6 +223,17 @@ describe("a film", () => {
     await workOffQueue();
     expect(await filmFiles()).toEqual([]);
     expect((await ask(owner, "GET", `/api/media/${shared.body.id}/download`)).status).toBe(200);
+  });
+
+  test.each([
+    ["Pacific/Auckland", "2026-12-31T12:00:00Z", { year: 2027, month: 1 }],
+    ["America/Los_Angeles", "2027-01-01T05:00:00Z", { year: 2026, month: 12 }],
+    [null, "2026-12-31T12:00:00Z", { year: 2026, month: 12 }],
+  ])("is put into the month it is for its creator, in the time zone %s", async (timeZone, now, month) => {
+    const maker = await createMember(owner.familyId, "member", { settings: { timeZone } });
+    const id = await storeFilm(maker);
+    const { status, body } = await withClockAt(new Date(now), () => share(maker, id));
+    expect([status, body]).toEqual([200, expect.objectContaining(month)]);
   });
 
   test("of the same photos is the same video, no matter who made it, and isn't part of another film", async () => {

@@ -19,6 +19,7 @@ withTestDatabase();
 beforeEach(() => {
   smtp.received.length = 0;
   smtp.refuse = () => null;
+  smtp.refuseSender = () => null;
 });
 afterAll(() => smtp.stop());
 
@@ -129,6 +130,24 @@ test("a recipient that the server rejects permanently is not retried", async () 
   await workOffQueue();
   expect(smtp.received).toEqual([]);
 });
+
+test.each([
+  [530, "Authentication required"],
+  [553, "Sender address rejected"],
+])(
+  "a sender that the server refuses with %d is retried, and the mail is sent once it is accepted",
+  async (code, words) => {
+    smtp.refuseSender = () => ({ code, words });
+    await sendMail("invitation", "rose@example.org", invitation);
+    await workOffQueue();
+    expect(await outbox()).toMatchObject([{ state: "queued", error: expect.stringContaining(words) }]);
+    smtp.refuseSender = () => null;
+    await hurryQueue();
+    await workOffQueue();
+    expect(smtp.received).toHaveLength(1);
+    expect(await outbox()).toMatchObject([{ state: "sent", error: null }]);
+  },
+);
 
 test("an unreachable server is retried, and then the mail is sent once", async () => {
   await smtp.stop();

@@ -159,6 +159,22 @@ test("an order cancelled before its job runs is not sent", async () => {
   expect(await send(id)).toMatchObject({ status: 409, body: { code: "too_late" } });
 });
 
+test("an order of a suspended family waits, and is sent once the family is let in again", async () => {
+  const id = await placed();
+  await send(id);
+  const suspend = (suspendedAt: Date | null) =>
+    db.family.updateMany({ where: { id: owner.familyId }, data: { suspendedAt } });
+  await suspend(new Date());
+  await workOffQueue();
+  expect(server.orders).toEqual([]);
+  expect(await row(id)).toMatchObject({ status: "placed", sendState: "queued", sendError: null });
+  await suspend(null);
+  await refreshPrintOrders(new Date(Date.now() + 7 * 3_600_000));
+  await workOffQueue();
+  expect(server.orders).toHaveLength(1);
+  expect(await row(id)).toMatchObject({ status: "in_production", sendState: "sent" });
+});
+
 const callback = (
   id: string,
   change: { token?: string; json?: object; body?: string; type?: string } = {},

@@ -2,7 +2,7 @@ import { verifyApiKey } from "@/lib/core/auth/server/api-keys";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createPerson } from "@/tests/support/factories";
+import { createOwner, createPerson } from "@/tests/support/factories";
 import { storeIssue } from "@/tests/support/super-admin-calls";
 
 withTestDatabase();
@@ -55,11 +55,15 @@ test("a key opens the overview and the reports, is recorded as used, and opens n
 test("a program counts reports and can't read what anyone wrote", async () => {
   const { key, cookie } = await makeKey();
   await storeIssue({ title: "My secret title", message: "My secret message" });
+  const { familyId, userId } = await createOwner();
+  const reason = "Something else: my secret reason";
+  const data = { familyId, reporterId: userId, reason, note: "My secret note" };
+  await db.contentReport.create({ data, select: { id: true } });
   const { body } = await call("GET", "/api/super-admin/reports", withKey(key));
-  expect(body).toMatchObject({ counts: { issue: { open: 1 } } });
+  expect(body).toMatchObject({ counts: { issue: { open: 1 }, content: { open: 1 } } });
   expect(JSON.stringify(body)).not.toMatch(/secret|example\.org/);
   const forPeople = await call("GET", "/api/super-admin/reports", { cookie });
-  expect(JSON.stringify(forPeople.body)).toMatch(/My secret title.*My secret message/);
+  expect(JSON.stringify(forPeople.body)).toMatch(/my secret reason.*My secret title.*My secret message/);
 });
 
 test("a revoked key is refused at once, and so is one that never existed", async () => {

@@ -1,8 +1,10 @@
 import { db } from "@/lib/db";
+import { deliverCampaign } from "@/lib/notify/campaigns/server/delivery-service";
 import { unsubscribeToken } from "@/lib/notify/digest/server/unsubscribe-token";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createPerson, type Person } from "@/tests/support/factories";
+import { plansOf } from "@/tests/support/query-plans";
 import { campaignText } from "@/tests/support/super-admin-calls";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
@@ -93,6 +95,18 @@ test("the link for one kind of mail leaves the other", async () => {
   await call("POST", `/api/unsubscribe?token=${unsubscribeToken(ada.userId, "news")}`);
   const { body } = await call("GET", "/api/user-settings", { cookie: ada.cookie });
   expect(body).toMatchObject({ news: false, digest: true });
+});
+
+test("the next people to write to are found without reading those already written to", async () => {
+  await wanting();
+  const id = await draft();
+  await ask("POST", `/${id}/send`);
+  const plans = await plansOf("CampaignRecipient", () => deliverCampaign(id));
+  // The mark on each person written to is found by the primary key.
+  const searches = plans.filter((plan) => !plan.startsWith('Update on "CampaignRecipient"'));
+  expect(searches).toHaveLength(2);
+  for (const plan of searches) expect(plan).toContain('"CampaignRecipient_waiting_idx"');
+  expect(await mails()).toHaveLength(1);
 });
 
 test("someone who opts out before their turn gets nothing", async () => {

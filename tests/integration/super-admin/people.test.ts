@@ -12,6 +12,7 @@ import {
   type Person,
   testPassword,
 } from "@/tests/support/factories";
+import { storeInvitation } from "@/tests/support/invitations";
 import { writtenMessages } from "@/tests/support/outbox";
 import { askChallenge, givePasskey } from "@/tests/support/software-passkey";
 
@@ -196,7 +197,7 @@ describe("a suspended person", () => {
   });
 
   test("can't get in with a link made before or after, and no link they made lets anyone in", async () => {
-    const owner = await createOwner();
+    const owner = await createOwner({ tier: "premium" });
     const [ada, ben] = [await createMember(owner.familyId), await createMember(owner.familyId)];
     const link = async (userId: string, as: Person = owner) =>
       call<{ url: string }>("POST", "/api/direct-access", { cookie: as.cookie, json: { userId } });
@@ -210,12 +211,21 @@ describe("a suspended person", () => {
     expect((await link(ada.userId)).status).toBe(403);
 
     const byOwner = (await link(ben.userId)).body.url;
+    const { code } = await storeInvitation(owner, { isAdmin: true });
+    const register = async () =>
+      (await call("POST", `/api/register/${code}`, { json: { password: testPassword, phoneNumber: null } }))
+        .status;
     const other = await createOwner();
     await suspended(owner);
     expect((await redeem(byOwner)).status).toBe(404);
+    expect((await call("GET", `/api/invitations/${code}/validate`)).status).toBe(404);
+    expect(await register()).toBe(404);
     // As a control: the same link made by someone who isn't suspended.
     const carl = await createMember(other.familyId);
     expect((await redeem((await link(carl.userId, other)).body.url)).status).toBe(200);
+    // The invitation wasn't withdrawn.
+    await ask("DELETE", owner.userId, "suspension");
+    expect(await register()).toBe(201);
   });
 
   test("can't get in with a new password, and no open reset link is left", async () => {

@@ -156,6 +156,25 @@ test("the upgrade drops old limits that nobody chose, and keeps those that someo
   }
 });
 
+test("a form opened before maintenance began changes something else and doesn't end it", async () => {
+  expect((await set((settings) => Object.assign(settings, { maintenance: true }))).status).toBe(200);
+  const { status, body: answered } = await set((settings) => {
+    Reflect.deleteProperty(settings, "maintenance");
+    settings.plans.family.members = 7;
+  });
+  const body = answered as unknown as SystemSettings;
+  expect([status, body.maintenance, body.plans.family.members]).toEqual([200, true, 7]);
+  const written = await db.activityEntry.findMany({
+    where: { action: "system.settingsChanged" },
+    orderBy: { createdAt: "asc" },
+    select: { detail: true },
+  });
+  expect(written.map(({ detail }) => detail)).toEqual([
+    { changed: ["maintenance"], maintenance: true },
+    { changed: ["plans.family.members"] },
+  ]);
+});
+
 test("a form from before plans had file sizes leaves them unchanged", async () => {
   await set((settings) => {
     settings.plans.family.maxImageBytes = 7 * 1_048_576;

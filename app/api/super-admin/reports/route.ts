@@ -3,7 +3,7 @@ import { deskQuery, deskSchema } from "@/lib/operations/reports-desk/schema";
 import { listReports } from "@/lib/operations/reports-desk/server/service";
 
 export const GET = route({
-  summary: "Issue and content reports: counts, reasons and status; never a photo.",
+  summary: "Issue and content reports: counts and status, for people also what was written; never a photo.",
   access: "reports",
   query: deskQuery,
   answer: deskSchema,

@@ -10,6 +10,7 @@ import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import { createMedia, requireUploaded, storeOriginal } from "@/lib/album/uploads/server/ingest-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { requireGrownUp } from "@/lib/core/auth/server/grown-ups";
+import { getUserSettings } from "@/lib/core/settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { AppError, notFound } from "@/lib/http/errors";
@@ -18,6 +19,7 @@ import { withLock } from "@/lib/platform/locks";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { canDecodeClips, findVideoTools } from "@/lib/platform/video/ffmpeg";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
+import { dayInZone } from "@/lib/shared/day-in-zone";
 import { safeFileName } from "@/lib/shared/safe-file-name";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -193,7 +195,7 @@ async function addToAlbum(actor: MemberActor, row: FilmRow): Promise<MediaItemDt
   const { familyId } = actor;
   const source = await getStorage().read(filmKey(familyId, row.id));
   const original = await storeOriginal(familyId, source, "file");
-  const today = new Date();
+  const today = new Date(dayInZone(new Date(), (await getUserSettings(actor)).timeZone ?? undefined));
   const filed = { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1 };
   const facts = { ...filed, fileName: fileNameOf(row), description: row.title };
   const id = await createMedia(actor, original, facts, async (client, mediaId) => {

@@ -35,8 +35,8 @@ interface OpenInvitation extends Omit<OpenedInvitationDto, "expiresAt"> {
 const invalidInvitation = () => new AppError("not_found", 404, "Invalid or expired invitation");
 
 /**
- * The open invitation with this code. It is void if its sender may no longer invite: nobody joins, least of all as an
- * admin, on the word of someone who was removed.
+ * The open invitation with this code. It is void while its sender can't invite: nobody joins, least of all as an
+ * admin, on the word of someone who was removed or is suspended.
  * @throws AppError 404
  */
 async function requireOpen(client: Prisma.TransactionClient, code: string): Promise<OpenInvitation> {
@@ -56,7 +56,8 @@ async function requireOpen(client: Prisma.TransactionClient, code: string): Prom
     JOIN "User" u ON u.id = m."userId"
     LEFT JOIN "FamilyMember" p ON p."familyId" = m."familyId" AND p."userId" = m."userId"
     WHERE (i."codeHash" = ${hash} OR i."mailCodeHash" = ${hash}) AND i."acceptedAt" IS NULL AND i."revokedAt" IS NULL
-      AND i."expiresAt" > ${new Date()} AND f."suspendedAt" IS NULL`;
+      AND i."expiresAt" > ${new Date()} AND f."suspendedAt" IS NULL
+      AND u."suspendedAt" IS NULL`;
   if (!found[0]) throw invalidInvitation();
   return found[0];
 }

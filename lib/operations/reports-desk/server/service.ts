@@ -47,12 +47,10 @@ const reports = `
 function reportDto(row: ReportRow, isForPeople: boolean): DeskReportDto {
   const { familyId, familyName, reporterId, reporterName, reporterEmail, createdAt, updatedAt, ...rest } =
     row;
-  const isIssue = row.kind === "issue";
   return {
     ...rest,
-    // Programs only get counts; what people write is for people.
-    ...(isForPeople || !isIssue ? {} : { title: "", message: "" }),
-    ...(isForPeople ? {} : { note: "", answer: "" }),
+    // What people write is for people. The reason for reporting a picture is such a text, too.
+    ...(isForPeople ? {} : { title: "", message: "", note: "", answer: "" }),
     family: familyId ? { id: familyId, name: familyName ?? "" } : null,
     reporter:
       isForPeople && reporterId

@@ -137,12 +137,17 @@ async function saveSubmission(orderId: string, made: Submission): Promise<void> 
 
 /**
  * Sends an order to Prodigi, from the queue: sending it twice makes one order there. From the claim until the outcome
- * is known, nobody can cancel it.
+ * is known, nobody can cancel it. A suspended family's order waits: Prodigi can't fetch its photos.
  * @throws ProviderUnavailableError so that the queue retries
  */
 export async function sendPrintOrder(orderId: string, attempt: number): Promise<void> {
   const [order] = await db.printOrder.updateManyAndReturn({
-    where: { id: orderId, status: "placed", sendState: { in: ["queued", "sending"] } },
+    where: {
+      id: orderId,
+      status: "placed",
+      sendState: { in: ["queued", "sending"] },
+      family: { suspendedAt: null },
+    },
     data: { sendState: "sending" },
     select: { id: true, number: true, familyId: true },
   });
