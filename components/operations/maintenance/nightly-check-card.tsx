@@ -11,7 +11,11 @@ const rows: { kind: keyof IntegrityCounts; title: string; lead: string }[] = [
     title: "Wrong length",
     lead: "the original is shorter or longer than when it was uploaded",
   },
-  { kind: "altered", title: "Changed", lead: "the original differs from what was uploaded" },
+  {
+    kind: "altered",
+    title: "Changed",
+    lead: "the original differs from what was uploaded, or can't be read",
+  },
   {
     kind: "rowless",
     title: "Not in the album",

@@ -6,7 +6,7 @@ export const integrityCountsSchema = z.object({
   missing: z.number().int(),
   /** Originals whose length differs from their row's. */
   truncated: z.number().int(),
-  /** Originals of the right length with different bytes. */
+  /** Originals of the right length with different bytes, or that can't be read. */
   altered: z.number().int(),
   /** Items whose files are complete, but whose row is missing. */
   rowless: z.number().int(),

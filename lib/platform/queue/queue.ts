@@ -14,6 +14,8 @@ import {
 export interface EnqueueOptions {
   /** While a job with this key waits, another replaces it: asked twice, done once. */
   jobKey?: string;
+  /** Adds nothing while a job with this key waits, perhaps for its next attempt: replacing it would reset its attempts. */
+  keepsWaiting?: boolean;
   runAt?: Date;
   /** Total attempts; 25 by default. */
   maxAttempts?: number;
@@ -48,6 +50,14 @@ const rareNudgesMs = 500;
 /** Marking the last jobs as done takes milliseconds. */
 const leaveAfterMs = 5_000;
 
+async function isWaiting(jobKey: string): Promise<boolean> {
+  const { rowCount } = await databasePool().query(
+    "SELECT 1 FROM graphile_worker.jobs WHERE key = $1 AND locked_at IS NULL AND attempts < max_attempts",
+    [jobKey],
+  );
+  return rowCount === 1;
+}
+
 /**
  * Adds a job. With `executor`, a transaction, the job is committed together with the transaction's rows.
  * @param payload anything JSON can represent
@@ -58,6 +68,7 @@ export async function enqueue(
   options: EnqueueOptions = {},
   executor?: Pick<Prisma.TransactionClient, "$executeRaw">,
 ): Promise<void> {
+  if (options.keepsWaiting && options.jobKey && (await isWaiting(options.jobKey))) return;
   const json = JSON.stringify(payload);
   const runAt = options.runAt?.toISOString() ?? null;
   const maxAttempts = options.maxAttempts ?? null;

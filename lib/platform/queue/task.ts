@@ -9,10 +9,9 @@ import {
 } from "@/lib/platform/queue/queue";
 
 /** For a job about one row, added whenever it has to be worked on. */
-export interface JobOptions {
+export interface JobOptions extends Pick<EnqueueOptions, "keepsWaiting" | "runAt"> {
   /** With it, the job is committed together with the transaction's rows. */
   client?: Pick<Prisma.TransactionClient, "$executeRaw">;
-  runAt?: Date;
 }
 
 /** A kind of job: its name in the queue's rows, and its payload. */

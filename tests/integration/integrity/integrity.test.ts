@@ -7,6 +7,7 @@ import {
   checkIntegrity,
   latestFamilyIntegrity,
   latestIntegrityReport,
+  requeueIntegrityCheck,
   startIntegrityCheck,
 } from "@/lib/operations/integrity/server/service";
 import { getStorage } from "@/lib/platform/storage/storage";
@@ -195,6 +196,33 @@ test.each([
     await rename(`${root()}-away`, root()).catch(() => {});
     await getStorage().verifyRoot({ expectExisting: false });
   }
+});
+
+test("an original that can't be read is reported as altered, and the others are checked all the same", async () => {
+  const owner = await createOwner();
+  const [unreadable, gone] = await storeMany(owner, 4);
+  await rm(file(unreadable?.storagePath ?? ""));
+  await mkdir(file(unreadable?.storagePath ?? ""));
+  await rm(file(gone?.storagePath ?? ""));
+  await check();
+  expect(await latestIntegrityReport()).toMatchObject({
+    status: "done",
+    mediaChecked: 4,
+    counts: { ...none, altered: 1, missing: 1 },
+  });
+});
+
+test("requeuing a check that waits for its next attempt doesn't reset its attempts", async () => {
+  await startIntegrityCheck();
+  await databasePool().query(
+    "UPDATE graphile_worker._private_jobs SET attempts = 4, run_at = now() + interval '1 hour'",
+  );
+  await requeueIntegrityCheck();
+  const { rows } = await databasePool().query("SELECT attempts FROM graphile_worker._private_jobs");
+  expect(rows).toEqual([{ attempts: 4 }]);
+  await databasePool().query("DELETE FROM graphile_worker._private_jobs");
+  await workOffQueue();
+  expect(await latestIntegrityReport()).toMatchObject({ status: "done" });
 });
 
 test("one comparison runs at a time, and an interrupted one resumes where it stopped", async () => {

@@ -1,9 +1,12 @@
-import { readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { renameSync } from "node:fs";
+import { mkdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { requeueImports } from "@/lib/album/imports/server/running-service";
+import { enqueueImport } from "@/lib/album/imports/server/tasks";
 import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { databasePool, db } from "@/lib/db";
 import type { MaintenanceJobDto } from "@/lib/operations/maintenance/schema";
-import { runMaintenance } from "@/lib/operations/maintenance/server/run-service";
+import { requeueMaintenance, runMaintenance } from "@/lib/operations/maintenance/server/run-service";
 import { storeAlbum } from "@/tests/support/album-calls";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
@@ -16,6 +19,7 @@ import {
   storeClip,
   storeMedia,
 } from "@/tests/support/factories";
+import { storeImport } from "@/tests/support/import-calls";
 import { plainPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
@@ -167,7 +171,6 @@ test("an unmounted store doesn't mean that every original is lost", async () => 
   const owner: FamilyPerson = await createOwner();
   await storeMedia(owner);
   const { body } = await start(owner, "verify-originals");
-  const { rename } = await import("node:fs/promises");
   const root = path.resolve(process.env.DATA_DIR ?? "", "media");
   await rename(root, `${root}-away`);
   try {
@@ -184,6 +187,61 @@ test("an unmounted store doesn't mean that every original is lost", async () => 
   } finally {
     await rename(`${root}-away`, root);
   }
+});
+
+test.each([
+  ["verify-originals", "intact"],
+  ["rebuild-thumbnails", "rebuilt"],
+])("a store that is unmounted during %s doesn't make the remaining originals missing", async (task, good) => {
+  const owner = await createOwner();
+  for (let index = 0; index < 3; index++) await storeMedia(owner);
+  const { body } = await start(owner, task);
+  const root = path.resolve(process.env.DATA_DIR ?? "", "media");
+  // The job asks after each item whether it should stop.
+  const { signal } = new AbortController();
+  let asked = 0;
+  Object.defineProperty(signal, "aborted", {
+    get: () => {
+      if (asked++ === 0) renameSync(root, `${root}-away`);
+      return false;
+    },
+  });
+  try {
+    await expect(runMaintenance(body.id, 1, signal)).rejects.toThrow("can't be used");
+    expect(await latest(owner)).toMatchObject({ status: "running", processed: 1, result: { [good]: 1 } });
+  } finally {
+    await rename(`${root}-away`, root);
+  }
+  await workOffQueue();
+  expect(await latest(owner)).toMatchObject({ status: "done", processed: 3, result: { [good]: 3 } });
+});
+
+test("an original that can't be read is reported, and the others are verified all the same", async () => {
+  const owner = await createOwner();
+  const unreadable = await storeMedia(owner, { fileName: "a.jpg" });
+  await storeMedia(owner);
+  await rm(file(unreadable.storagePath));
+  await mkdir(file(unreadable.storagePath));
+  await start(owner, "verify-originals");
+  await workOffQueue();
+  expect(await latest(owner)).toMatchObject({
+    status: "done",
+    processed: 2,
+    result: { intact: 1, altered: 1, items: [{ fileName: "a.jpg", problem: "altered" }] },
+  });
+});
+
+test("requeuing a job or an import that waits for its next attempt doesn't reset its attempts", async () => {
+  const owner = await createOwner();
+  await start(owner, "verify-originals");
+  await enqueueImport(await storeImport(owner, { state: "running" }));
+  await databasePool().query(
+    "UPDATE graphile_worker._private_jobs SET attempts = 9, run_at = now() + interval '1 hour'",
+  );
+  await requeueMaintenance();
+  await requeueImports();
+  const { rows } = await databasePool().query("SELECT attempts FROM graphile_worker._private_jobs");
+  expect(rows).toEqual([{ attempts: 9 }, { attempts: 9 }]);
 });
 
 test("only admins see and start jobs; an unknown task is not found", async () => {

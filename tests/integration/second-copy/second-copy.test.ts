@@ -1,18 +1,23 @@
 import { existsSync, renameSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { databasePool, db } from "@/lib/db";
 import { beginSecondCopy } from "@/lib/operations/second-copy/server/begin-service";
+import { databaseFolder } from "@/lib/operations/second-copy/server/changes-service";
 import { copyOnce, runRound } from "@/lib/operations/second-copy/server/copy-service";
 import { originalName } from "@/lib/operations/second-copy/server/names";
-import { canRest, removeGoneOriginals } from "@/lib/operations/second-copy/server/originals-service";
+import {
+  canRest,
+  removeGoneOriginals,
+  removeUnknownOriginals,
+} from "@/lib/operations/second-copy/server/originals-service";
 import { openTarget } from "@/lib/operations/second-copy/server/target";
 import { warnWhenLate } from "@/lib/operations/second-copy/server/warning-service";
 import { checkSecondCopy } from "@/lib/operations/system/server/checks/second-copy-check-service";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { fileHashes, mediaFolder, runBuilt } from "@/tests/support/backup-programs";
+import { fileHashes, mediaFolder, newFolder, runBuilt } from "@/tests/support/backup-programs";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { withOwnPostgres } from "@/tests/support/own-postgres";
@@ -68,6 +73,15 @@ async function namesIn(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)));
+}
+
+/** When the copy was begun, or continued after a restore. */
+async function begunAtOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ begunAt: Date }>('SELECT "begunAt" FROM "SecondCopy"');
+  await client.end();
+  return rows[0]?.begunAt.getTime() ?? 0;
 }
 
 let owner: FamilyPerson;
@@ -180,6 +194,27 @@ test("erased data leaves the copy after the moments that include it", async () =
   await removeGoneOriginals({ target }, new Date(Date.now() + 15.1 * day));
   expect(await inCopy()).toBe(4);
   expect(await db.secondCopyFile.findUnique({ where: { key: gone.key }, select: { key: true } })).toBeNull();
+});
+
+test("originals that a restored album doesn't know stay for as long as moments before the restore", async () => {
+  const { id, storagePath } = await storeMedia(owner);
+  await round();
+  // As if the moment restored were from before it was added, ten days ago.
+  await db.media.delete({ where: { id }, select: { id: true } });
+  await db.secondCopyFile.delete({ where: { key: storagePath }, select: { key: true } });
+  const name = originalName(storagePath) ?? "";
+  const day = 86_400_000;
+  const tenDaysAgo = new Date(Date.now() - 10 * day);
+  await utimes(path.join(copy, name), tenDaysAgo, tenDaysAgo);
+  await db.secondCopy.updateMany({ data: { begunAt: new Date() } });
+  const before = await namesIn(copy);
+  const target = openTarget(copy);
+  for (const days of [0, 6, 14]) {
+    await removeUnknownOriginals({ target }, new Date(Date.now() + days * day));
+    expect(await namesIn(copy)).toEqual(before);
+  }
+  await removeUnknownOriginals({ target }, new Date(Date.now() + 15.1 * day));
+  expect(await namesIn(copy)).toEqual(before.filter((one) => one !== name));
 });
 
 test("a video that becomes a Live Photo's clip isn't removed until its photo is", async () => {
@@ -308,6 +343,64 @@ test("an original that the album has lost or that was changed is reported, and s
   fileless = id;
 });
 
+test("an original that can't be read stops neither the others nor the database, and is copied once it can", async () => {
+  const [unreadable, other] = [await storeMedia(owner), await storeMedia(owner)];
+  const original = path.join(mediaFolder(), unreadable.storagePath);
+  await rm(original);
+  await mkdir(original);
+  await copyOnce();
+  const row = (key: string) =>
+    db.secondCopyFile.findUnique({ where: { key }, select: { copiedAt: true, missingAt: true } });
+  expect(await row(unreadable.storagePath)).toEqual({ copiedAt: null, missingAt: expect.any(Date) });
+  expect(await row(other.storagePath)).toEqual({ copiedAt: expect.any(Date), missingAt: null });
+  expect(await checkSecondCopy()).toMatchObject({
+    message: expect.stringContaining("without 2 originals missing from the album itself"),
+  });
+  await rm(original, { recursive: true });
+  await writeFile(original, unreadable.content);
+  await db.secondCopyFile.update({
+    where: { key: unreadable.storagePath },
+    data: { missingAt: new Date(Date.now() - 3_700_000) },
+    select: { key: true },
+  });
+  await copyOnce();
+  expect(await row(unreadable.storagePath)).toEqual({ copiedAt: expect.any(Date), missingAt: null });
+  await db.media.deleteMany({ where: { id: { in: [unreadable.id, other.id] } } });
+});
+
+test("while the album's own storage is away, its originals don't count as missing", async () => {
+  const { id, storagePath } = await storeMedia(owner);
+  const row = () =>
+    db.secondCopyFile.findUnique({ where: { key: storagePath }, select: { missingAt: true } });
+  renameSync(mediaFolder(), `${mediaFolder()}-away`);
+  try {
+    await round();
+    expect(await problem()).toContain("The album's own photo storage can't be used");
+    expect(await row()).toEqual({ missingAt: null });
+  } finally {
+    renameSync(`${mediaFolder()}-away`, mediaFolder());
+  }
+  await copyOnce();
+  expect(await problem()).toBeNull();
+  await db.media.delete({ where: { id }, select: { id: true } });
+});
+
+test("a base that would lack a file is not made, and the next one has all of them", async () => {
+  const bases = async () => (await namesIn(copy)).filter((name) => name.includes("/base-"));
+  const before = await bases();
+  const unreadable = path.join(databaseFolder(), "unreadable");
+  await symlink(unreadable, unreadable);
+  await db.secondCopy.updateMany({ data: { baseAt: null } });
+  try {
+    await expect(copyOnce()).rejects.toThrow("ELOOP");
+    expect(await bases()).toEqual(before);
+  } finally {
+    await rm(unreadable);
+  }
+  await copyOnce();
+  expect(await bases()).toHaveLength(before.length + 2);
+});
+
 test("a restored album doesn't write to the copy until a person says so, and then continues it", async () => {
   const { code, words, dataDir } = await restored();
   expect([code, words]).toEqual([2, expect.stringContaining(`originals/${fileless}.jpg`)]);
@@ -326,6 +419,12 @@ test("a restored album doesn't write to the copy until a person says so, and the
     expect([begun.code, begun.words]).toEqual([0, expect.stringContaining("is continued")]);
     const copied = await runBuilt("second-copy", ["--now"], env);
     expect([copied.code, copied.words]).toEqual([0, expect.stringMatching(/^\d+ seconds? old/m)]);
+    const begunAt = await begunAtOf(url);
+    // Restoring only the rows of a backup continues the copy too, from the restore on.
+    const backup = newFolder();
+    expect((await runBuilt("backup", [backup], env)).code).toBe(0);
+    expect((await runBuilt("restore", [backup, "--only-database"], env)).code).toBe(0);
+    expect(await begunAtOf(url)).toBeGreaterThan(begunAt);
   });
   // Its changes belong to another lineage: the latest state can be restored, and so can an earlier moment.
   const again = await restored();

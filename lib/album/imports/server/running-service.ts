@@ -69,7 +69,7 @@ export async function requeueImports(): Promise<void> {
     select: { id: true },
     take: 1_000,
   });
-  for (const { id } of open) await enqueueImport(id);
+  for (const { id } of open) await enqueueImport(id, { keepsWaiting: true });
 }
 
 /**

@@ -4,6 +4,9 @@ import { declareTask, type JobOptions } from "@/lib/platform/queue/task";
 /** Reads, runs or undoes an import for a while, whichever is due; running-service does the work. */
 export const importTask = declareTask("imports.work", z.object({ importId: z.uuid() }));
 
-export async function enqueueImport(importId: string, { client, runAt }: JobOptions = {}): Promise<void> {
-  await importTask.enqueue({ importId }, { jobKey: `${importTask.name}:${importId}`, runAt }, client);
+export async function enqueueImport(
+  importId: string,
+  { client, ...options }: JobOptions = {},
+): Promise<void> {
+  await importTask.enqueue({ importId }, { ...options, jobKey: `${importTask.name}:${importId}` }, client);
 }

@@ -6,7 +6,7 @@ import { logError } from "@/lib/http/log";
 import type { IntegrityReportDto } from "@/lib/operations/integrity/schema";
 import { compare, requireUsedRoot } from "@/lib/operations/integrity/server/comparison-service";
 import { countFindings } from "@/lib/operations/integrity/server/findings-service";
-import { defineTask, noPayload } from "@/lib/platform/queue/task";
+import { defineTask, type JobOptions, noPayload } from "@/lib/platform/queue/task";
 import { workAlone } from "@/lib/platform/queue/work-alone";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
@@ -27,11 +27,9 @@ const reportSelect = {
 } as const;
 type ReportRow = Prisma.IntegrityReportGetPayload<{ select: typeof reportSelect }>;
 
-async function enqueueCheck(reportId: string, runAt?: Date): Promise<void> {
-  await checkIntegrityTask.enqueue(
-    { reportId },
-    { jobKey: `${checkIntegrityTask.name}:${reportId}`, priority, runAt },
-  );
+async function enqueueCheck(reportId: string, options: JobOptions = {}): Promise<void> {
+  const jobKey = `${checkIntegrityTask.name}:${reportId}`;
+  await checkIntegrityTask.enqueue({ reportId }, { ...options, jobKey, priority });
 }
 
 /** Starts a check, or continues the one that is running. @returns its id */
@@ -53,13 +51,13 @@ export async function startIntegrityCheck(): Promise<string> {
   return reportId;
 }
 
-/** Requeues a check that a stopped server left behind. */
+/** Requeues a check that a stopped server left behind; the failed attempts of another count. */
 export async function requeueIntegrityCheck(): Promise<void> {
   const running = await db.integrityReport.findFirst({
     where: { status: "running" },
     select: { id: true },
   });
-  if (running) await enqueueCheck(running.id);
+  if (running) await enqueueCheck(running.id, { keepsWaiting: true });
 }
 
 /**
@@ -67,7 +65,7 @@ export async function requeueIntegrityCheck(): Promise<void> {
  * @param signal the worker is stopping
  */
 export async function checkIntegrity(reportId: string, signal?: AbortSignal): Promise<void> {
-  const enqueueAgain = (runAt?: Date) => enqueueCheck(reportId, runAt);
+  const enqueueAgain = (runAt?: Date) => enqueueCheck(reportId, { runAt });
   await workAlone(`integrity:${reportId}`, enqueueAgain, async () => {
     const report = await db.integrityReport.findFirst({
       where: { id: reportId, status: "running" },

@@ -35,5 +35,5 @@ export const problemTexts: Record<string, string> = {
   failed: "its previews could not be made",
   missing: "its original is missing",
   truncated: "its original has a different size",
-  altered: "its original has changed",
+  altered: "its original has changed, or can't be read",
 };

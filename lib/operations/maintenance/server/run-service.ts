@@ -55,14 +55,14 @@ const itemWork: Record<"rebuild-thumbnails" | "verify-originals", ItemWork> = {
   },
 };
 
-/** Requeues jobs that a stopped server left behind. */
+/** Requeues jobs that a stopped server left behind; the failed attempts of the others count. */
 export async function requeueMaintenance(): Promise<void> {
   const open = await db.maintenanceJob.findMany({
     where: { status: { in: ["queued", "running"] } },
     select: { id: true },
     take: 1_000,
   });
-  for (const { id } of open) await enqueueMaintenance(id);
+  for (const { id } of open) await enqueueMaintenance(id, { keepsWaiting: true });
 }
 
 /**
@@ -134,7 +134,11 @@ async function workOn(job: JobRow, signal?: AbortSignal): Promise<boolean> {
     if (items.length === 0) break;
     for (const item of items) {
       const problem = await itemWork[task](item, result);
-      if (problem) noteItem(result, item, problem);
+      if (problem) {
+        // It may have been unmounted meanwhile.
+        await getStorage().ready();
+        noteItem(result, item, problem);
+      }
       lastMediaId = item.id;
       await db.maintenanceJob.updateMany({
         where: { id: job.id },

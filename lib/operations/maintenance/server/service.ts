@@ -45,9 +45,12 @@ function jobDto(row: JobRow): MaintenanceJobDto {
   };
 }
 
-export async function enqueueMaintenance(jobId: string, { client, runAt }: JobOptions = {}): Promise<void> {
-  const options = { jobKey: `${maintenanceTask.name}:${jobId}`, priority, runAt };
-  await maintenanceTask.enqueue({ jobId }, options, client);
+export async function enqueueMaintenance(
+  jobId: string,
+  { client, ...options }: JobOptions = {},
+): Promise<void> {
+  const jobKey = `${maintenanceTask.name}:${jobId}`;
+  await maintenanceTask.enqueue({ jobId }, { ...options, jobKey, priority }, client);
 }
 
 /** The family's jobs, latest first. */

@@ -57,27 +57,32 @@ export const textEntry = (name: string, text: string): TarEntry => ({
   content: textOf(text),
 });
 
+/** For a table dropped since then: the log drops it too. @throws other errors: a base must not lack a file unnoticed */
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code !== "ENOENT") throw error;
+  return null;
+}
+
 /** A file as it is now; null when it is gone. Pages written meanwhile are repaired from the log. */
 async function fileEntry(name: string, file: string): Promise<TarEntry | null> {
-  const found = await stat(file).catch(() => null);
+  const found = await stat(file).catch(unlessGone);
   if (!found?.isFile()) return null;
   const isSmall = found.size <= mebibyte;
   async function* content() {
-    // A table dropped since then: the log drops it too.
     try {
       // Most of a thousand files have a few pages; opening a stream for each takes longer than reading them.
       if (isSmall) yield await readFile(file);
       else yield* createReadStream(file, { highWaterMark: mebibyte });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      unlessGone(error as NodeJS.ErrnoException);
     }
   }
   return { name, bytes: found.size, content: content() };
 }
 
 async function* filesOf(folder: string, within = ""): AsyncGenerator<TarEntry> {
-  const entries = await readdir(path.join(folder, within), { withFileTypes: true }).catch(() => []);
-  for (const entry of entries) {
+  const entries = await readdir(path.join(folder, within), { withFileTypes: true }).catch(unlessGone);
+  for (const entry of entries ?? []) {
     const name = within === "" ? entry.name : `${within}/${entry.name}`;
     if (leftOut.test(entry.name) || name === controlFile) continue;
     if (entry.isDirectory()) {
@@ -93,7 +98,7 @@ async function* filesOf(folder: string, within = ""): AsyncGenerator<TarEntry> {
 /** What npm start created in the data folder and the album needs, including the database's password. */
 export async function* secretEntries(): AsyncGenerator<TarEntry> {
   for (const name of ["auth-secret", "vapid-keys.json", "postgres-access.json"]) {
-    const text = await readFile(path.resolve(env.DATA_DIR, name), "utf8").catch(() => null);
+    const text = await readFile(path.resolve(env.DATA_DIR, name), "utf8").catch(unlessGone);
     if (text !== null) yield textEntry(`secrets/${name}`, text);
   }
 }
@@ -147,7 +152,8 @@ export async function copyBase(
         yield file;
       }
       const control = await fileEntry(`postgres/${controlFile}`, path.join(folder, controlFile));
-      if (control) yield control;
+      if (!control) throw new Error(`The database's folder has no ${controlFile}`);
+      yield control;
       const { rows } = await client.query<{ lsn: string; labelfile: string }>(
         "SELECT lsn::text, labelfile FROM pg_backup_stop(wait_for_archive => false)",
       );

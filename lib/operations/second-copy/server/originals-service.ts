@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { databasePool, db } from "@/lib/db";
 import { originalName, originalsFolder } from "@/lib/operations/second-copy/server/names";
-import { retentionDays } from "@/lib/operations/second-copy/server/state-service";
+import { SecondCopyError } from "@/lib/operations/second-copy/server/problem";
+import { getSecondCopy, retentionDays } from "@/lib/operations/second-copy/server/state-service";
 import type { CopyTarget } from "@/lib/operations/second-copy/server/target";
 import { freeing } from "@/lib/platform/files/blocks";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { dayMs, hourMs } from "@/lib/shared/units";
 
 const atOnce = 50;
@@ -31,6 +31,29 @@ const longestRestMs = 2_000;
 const askEveryMs = 1_000;
 
 class OriginalChanged extends Error {}
+class OriginalUnreadable extends Error {}
+
+/** Tells what fails in the album's own storage from what fails in the copy. */
+async function* readOriginal(key: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* freeing(await getStorage().read(key));
+  } catch (cause) {
+    throw new OriginalUnreadable(undefined, { cause });
+  }
+}
+
+/** An unmounted disk doesn't mean that its originals are missing. */
+async function requireAlbumStorage(): Promise<void> {
+  await getStorage()
+    .ready()
+    .catch((cause: unknown) => {
+      throw new SecondCopyError(
+        "The album's own photo storage can't be used.",
+        "Check that its disk is mounted, or that its bucket can be reached.",
+        { cause },
+      );
+    });
+}
 
 /**
  * Passes an original through and fails at its end if it isn't what was uploaded, so that it doesn't get into the copy.
@@ -56,7 +79,10 @@ interface Place {
   signal: AbortSignal;
 }
 
-/** @returns whether it is in the copy now; false when it is missing, or not what was uploaded */
+/**
+ * @returns whether it is in the copy now; false when it is missing, can't be read, or isn't what was uploaded
+ * @throws SecondCopyError when the album's whole storage is away
+ */
 async function copyOriginal(
   { target, recipients, signal }: Place,
   key: string,
@@ -65,11 +91,10 @@ async function copyOriginal(
   const name = originalName(key);
   try {
     if (!name) throw new OriginalChanged();
-    const source = freeing(await getStorage().read(key));
-    await target.put(name, verified(source, sha256, signal), recipients);
+    await target.put(name, verified(readOriginal(key), sha256, signal), recipients);
   } catch (error) {
-    const isMissing = error instanceof StorageError && error.code === "missing";
-    if (!isMissing && !(error instanceof OriginalChanged)) throw error;
+    if (error instanceof OriginalUnreadable) await requireAlbumStorage();
+    else if (!(error instanceof OriginalChanged)) throw error;
     return false;
   }
   return true;
@@ -91,7 +116,7 @@ async function clock(): Promise<Date> {
   return new Date((rows[0]?.now.getTime() ?? Date.now()) + 2);
 }
 
-/** Originals that are missing now are retried every hour. */
+/** Originals that are missing or can't be read now are retried every hour. */
 const isWaiting = (begunAt: Date) => ({
   copiedAt: null,
   goneAt: null,
@@ -173,18 +198,20 @@ export async function removeGoneOriginals(
 }
 
 /**
- * Removes originals that no row knows: they were added after a moment that has since been restored. Not before rows
- * from their time are too old to be restored.
+ * Removes originals that no row knows: they were added after a moment that has since been restored. What was copied
+ * before that restore can be restored for 14 days more, and needs them; the copy was continued after it.
  */
 export async function removeUnknownOriginals(
   { target }: Pick<Place, "target">,
   now = new Date(),
 ): Promise<void> {
-  const limit = now.getTime() - (retentionDays + 1) * dayMs;
+  const limit = new Date(now.getTime() - (retentionDays + 1) * dayMs);
+  const state = await getSecondCopy();
+  if (!state?.begunAt || state.begunAt >= limit) return;
   const rows = await db.secondCopyFile.findMany({ select: { key: true } });
   const known = new Set(rows.map(({ key }) => originalName(key)));
   for await (const { key, modifiedAt } of target.list(originalsFolder)) {
-    if (!known.has(key) && modifiedAt.getTime() < limit) await target.delete(key);
+    if (!known.has(key) && modifiedAt < limit) await target.delete(key);
   }
 }
 
