@@ -4,13 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { CommentForm } from "@/components/album/comments/comment-form";
 import { CommentRow } from "@/components/album/comments/comment-row";
+import { saveDraft } from "@/components/album/comments/save-draft";
 import { useComments } from "@/components/album/comments/use-comments";
 import { VoiceNoteBox } from "@/components/album/comments/voice-note-box";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/lib/shared/counted";
 
-/** Keeps unsent text, so it is still there when someone comes back to the picture. */
 const draftKey = (mediaId: string) => ["comment draft", mediaId] as const;
 
 /** The comments on an item, and a box for adding one. Pass the item's id as its key. */
@@ -19,9 +19,9 @@ export function CommentsSection({ mediaId }: { mediaId: string }) {
   const { comments, total, query, post, say, edit, remove } = useComments(mediaId);
   const [draft, setDraft] = useState(() => queryClient.getQueryData<string>(draftKey(mediaId)) ?? "");
 
-  function saveDraft(text: string) {
+  function changeDraft(text: string) {
     setDraft(text);
-    queryClient.setQueryData(draftKey(mediaId), text);
+    saveDraft(queryClient, draftKey(mediaId), text);
   }
 
   return (
@@ -82,12 +82,12 @@ export function CommentsSection({ mediaId }: { mediaId: string }) {
           label="Write a comment"
           placeholder="Write a comment"
           text={draft}
-          onChange={saveDraft}
+          onChange={changeDraft}
           submitLabel="Send"
           busyLabel="Sending..."
           onSubmit={async (text) => {
             await post(text);
-            saveDraft("");
+            changeDraft("");
           }}
         />
       </div>

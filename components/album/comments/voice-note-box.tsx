@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Mic } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { saveDraft } from "@/components/album/comments/save-draft";
 import { Button } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import type { VoiceDraft } from "@/lib/album/comments/client/voice-recording";
@@ -12,9 +13,7 @@ const VoiceRecorder = fetchedPart(
   { fallback: <div className="h-44" /> },
 );
 
-/** Keeps an unsent voice note until the page is closed, so it is still there when someone comes back to the picture. */
-const draftsKey = ["voice note draft"] as const;
-const draftKey = (mediaId: string) => [...draftsKey, mediaId] as const;
+const draftKey = (mediaId: string) => ["voice note draft", mediaId] as const;
 /** A link to an item that asks for a voice note ends with this. */
 const askedHash = "#voice-note";
 
@@ -54,9 +53,7 @@ export function VoiceNoteBox({ mediaId, onSend }: VoiceNoteBoxProps) {
       draft={draft}
       onDraft={(changed) => {
         setDraft(changed);
-        // Nothing observes a draft, so otherwise it would be discarded as unused data.
-        queryClient.setQueryDefaults(draftsKey, { gcTime: Number.POSITIVE_INFINITY });
-        queryClient.setQueryData(draftKey(mediaId), changed);
+        saveDraft(queryClient, draftKey(mediaId), changed);
       }}
       onSend={onSend}
       onClose={() => {

@@ -13,10 +13,10 @@ import { toast } from "@/components/ui/toast";
 import { patchMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
 import { updateMedia } from "@/lib/album/media/client/mutations";
 import { detailKey } from "@/lib/album/media/client/queries";
-import type { MediaItemDto } from "@/lib/album/media/schema";
+import type { MediaItemDto, UpdateMediaInput } from "@/lib/album/media/schema";
 import { suggestionsOptions } from "@/lib/album/tags/client/queries";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
-import { type FiledMonth, formatMonth } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
 const PhotoEditor = fetchedPart(
   async () => (await import("@/components/album/media/photo-editor/photo-editor")).PhotoEditor,
@@ -32,18 +32,33 @@ const filedOf = ({ year, month, yearPrecision }: MediaItemDto): FiledForm => ({ 
 const isSameFiled = ({ year, month, yearPrecision }: FiledForm, item: MediaItemDto) =>
   year === item.year && month === item.month && yearPrecision === item.yearPrecision;
 
+/** Only what differs: someone else may have changed the rest since the form was opened. */
+function changeOf(
+  opened: MediaItemDto,
+  description: string,
+  filed: FiledForm & { year: number; month: number },
+): UpdateMediaInput {
+  const { year, month, yearPrecision } = filed;
+  const isRough = yearPrecision !== "exact" || opened.yearPrecision !== "exact";
+  return {
+    ...(description === opened.description ? {} : { description }),
+    ...(isSameFiled(filed, opened) ? {} : { year, month, ...(isRough ? { yearPrecision } : {}) }),
+  };
+}
+
 /** An item's description, year and month, and a photo's adjustments. The typed text stays if saving fails. */
 export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [description, setDescription] = useState(item.description);
-  const [filed, setFiled] = useState<FiledForm>(() => filedOf(item));
+  const [opened] = useState(item);
+  const [description, setDescription] = useState(opened.description);
+  const [filed, setFiled] = useState<FiledForm>(() => filedOf(opened));
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const [isAdjusting, setIsAdjusting] = useState(false);
-  const isUntouched = description === item.description && isSameFiled(filed, item);
+  const isUntouched = description === opened.description && isSameFiled(filed, opened);
   // Fails silently: nobody asked for it.
   const suggestions = useQuery({ ...suggestionsOptions(item.id), retry: false });
   const save = useMutation({
-    mutationFn: (to: FiledMonth) => updateMedia(item.id, { description, ...to }),
+    mutationFn: (change: UpdateMediaInput) => updateMedia(item.id, change),
     onSuccess: (detail) => {
       queryClient.setQueryData(detailKey(item.id), detail);
       patchMedia(queryClient, item.id, () => ({
@@ -55,7 +70,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
       }));
       onClose();
       const isMoved = detail.year !== item.year || detail.month !== item.month;
-      toast({ title: isMoved ? `Moved to ${formatMonth(detail)}` : "Saved" });
+      toast({ title: isMoved && !isSameFiled(filed, opened) ? `Moved to ${formatMonth(detail)}` : "Saved" });
       if (isMoved) void refreshMedia(queryClient);
     },
   });
@@ -69,10 +84,10 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
   function submit(event?: FormEvent) {
     event?.preventDefault();
     setHasSubmitted(true);
-    const { year, month, yearPrecision } = filed;
+    const { year, month } = filed;
     if (year === null || month === null || save.isPending) return;
-    const isRough = yearPrecision !== "exact" || item.yearPrecision !== "exact";
-    save.mutate({ year, month, ...(isRough ? { yearPrecision } : {}) });
+    if (isUntouched) onClose();
+    else save.mutate(changeOf(opened, description, { ...filed, year, month }));
   }
 
   if (isAdjusting) {

@@ -34,7 +34,7 @@ export function ViewerScreen({ item, start = 0 }: { item: MediaItemDto; start?: 
   );
   const shownId = openId ?? item.id;
   const isFound = items.indexOf(shownId) >= 0;
-  useViewedPages(feed, isFound ? shownId : null);
+  useViewedPages(feed, shownId);
   const alone = useMemo(() => [item], [item]);
 
   const onNearEnd = useCallback(() => {

@@ -9,6 +9,7 @@ import { FeedFooter } from "@/components/album/media/feed-footer";
 import { GridFrame } from "@/components/album/media/grid-frame";
 import { eagerTiles, MediaTile } from "@/components/album/media/media-tile";
 import { SlideshowButton } from "@/components/album/media/slideshow/slideshow-button";
+import { useLoadRetry } from "@/components/album/media/use-load-retry";
 import { useUniqueItems } from "@/components/album/media/use-unique-items";
 import { ViewerOverlay } from "@/components/album/media/viewer-overlay";
 import { WindowedGrid } from "@/components/album/media/windowed-grid";
@@ -149,6 +150,7 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
               similar={similar}
               screenGuess={screenGuess}
               onNearEnd={onNearEnd}
+              onRetry={isFailed && !isFetchingNextPage ? loadMore : null}
             />
           </SelectionArea>
         </div>
@@ -166,11 +168,14 @@ interface SearchGridProps {
   similar: ReturnType<typeof useSimilarCounts>;
   screenGuess: ScreenWidth;
   onNearEnd: () => void;
+  /** null unless the next page failed to load. */
+  onRetry: (() => void) | null;
 }
 
 /** The photos found: each leads to its month, and all of them make a slideshow. */
-function SearchGrid({ items, isComplete, similar, screenGuess, onNearEnd }: SearchGridProps) {
+function SearchGrid({ items, isComplete, similar, screenGuess, onNearEnd, onRetry }: SearchGridProps) {
   const viewer = useViewerInPlace();
+  useLoadRetry(viewer.openId === null ? null : onRetry);
   const list = listOf(items);
   const renderTile = useCallback(
     (item: MediaItemDto, index: number) => {

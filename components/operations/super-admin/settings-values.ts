@@ -80,7 +80,7 @@ const limitIn = (text: string, unit = 1) => {
  * @param saved the form's initial values: an unchanged switch is not sent
  */
 export function settingsOf(
-  { plans, maxImageMegabytes, maxVideoMegabytes, ceilings, signUpOpen, ...rest }: TypedSettings,
+  { plans, maxImageMegabytes, maxVideoMegabytes, ceilings, maintenance, signUpOpen, ...rest }: TypedSettings,
   saved: SystemSettings,
 ): UpdateSystemSettingsInput {
   const plan = (tier: FamilyTier) => {
@@ -100,6 +100,7 @@ export function settingsOf(
   };
   return {
     ...rest,
+    ...(maintenance === saved.maintenance ? {} : { maintenance }),
     ...(signUpOpen === saved.signUpOpen ? {} : { signUpOpen }),
     ceilings: {
       freeFamilies: limitIn(ceilings.freeFamilies),

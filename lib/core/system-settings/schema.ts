@@ -118,6 +118,8 @@ export type SystemSettings = z.infer<typeof systemSettingsSchema>;
 export const updateSystemSettingsSchema = z
   .object({
     ...settingsShape,
+    // A form sends these two only if they were changed there: one opened earlier must not switch them back.
+    maintenance: settingsShape.maintenance.optional(),
     signUpOpen: settingsShape.signUpOpen.optional(),
     ceilings: ceilingsSchema.optional(),
     prints: printsSchema.optional(),

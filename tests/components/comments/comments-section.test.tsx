@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
+import { useState } from "react";
 import { CommentsSection } from "@/components/album/comments/comments-section";
 import type { CommentDto } from "@/lib/album/comments/schema";
 import { FakeApi } from "@/tests/support/fake-api";
@@ -26,6 +27,7 @@ let api: FakeApi;
 
 /** The server's comments. */
 let kept: CommentDto[];
+afterEach(() => jest.useRealTimers());
 
 function serve(items: CommentDto[]) {
   kept = items;
@@ -159,13 +161,29 @@ test("an admin deletes another's comment after confirming; one that is already g
   expect(screen.getByText("Indeed")).toBeVisible();
 });
 
+function ClosableComments() {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? "Close" : "Open"}
+      </button>
+      {isOpen && <CommentsSection mediaId="one" />}
+    </>
+  );
+}
+
 test("an unsent comment is still there when someone comes back to the picture", async () => {
   serve([]);
-  const { queryClient, unmount } = renderPage(<CommentsSection mediaId="one" />);
-  await userEvent.type(await screen.findByRole("textbox"), "Half a thou");
-  const draft = queryClient.getQueryData(["comment draft", "one"]);
-  unmount();
-  expect(draft).toBe("Half a thou");
+  jest.useFakeTimers();
+  renderPage(<ClosableComments />);
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const press = (name: string) => user.click(screen.getByRole("button", { name }));
+  await user.type(await screen.findByRole("textbox"), "Half a thou");
+  await press("Close");
+  await act(() => jest.advanceTimersByTimeAsync(20 * 60_000));
+  await press("Open");
+  expect(await screen.findByRole("textbox")).toHaveValue("Half a thou");
 });
 
 test("text is shown as plain text, whatever it looks like", async () => {

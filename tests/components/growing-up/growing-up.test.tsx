@@ -8,7 +8,7 @@ import { removeToast } from "@/components/ui/toast";
 import type { FilmDto, FilmProposalDto } from "@/lib/album/films/schema";
 import type { GrowingNoteDto, GrowingUpDto, ItemAgesDto } from "@/lib/album/growing-up/schema";
 import { FakeApi } from "@/tests/support/fake-api";
-import { mediaItemDto } from "@/tests/support/media-item";
+import { mediaDetailDto, mediaItemDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
@@ -107,6 +107,23 @@ describe("someone's page", () => {
     expect(within(three).getByText("3 years 2 months, 2024")).toBeInTheDocument();
     const five = screen.getByRole("region", { name: "5 months old" });
     expect(within(five).getByText("No photo at this age yet")).toBeInTheDocument();
+  });
+
+  test("no longer has a photo that was deleted from it, and its viewer stays open", async () => {
+    const items = [aged("lake", "3 years 2 months"), aged("swim", "3 years 3 months")];
+    for (const item of items) api.on(`GET /api/media/${item.id}`, { json: mediaDetailDto(item) });
+    api.on("DELETE /api/media/lake", { status: 204 });
+    const [three] = growing().periods;
+    if (!three) throw new Error("There is one");
+    await open({ periods: [{ ...three, items }], notes: [noteOf({ item: items[0] ?? null })] });
+    const tile = (name: string) => screen.queryByRole("link", { name, hidden: true });
+    await userEvent.click(screen.getByRole("link", { name: /^Picture lake/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+    const question = await screen.findByRole("alertdialog", { name: "Delete this photo?" });
+    await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(tile("First steps: Picture lake")).not.toBeInTheDocument());
+    expect(screen.getByText("From May 2024 to May 2025, the best of 11 photos")).toBeInTheDocument();
+    expect(screen.getByRole("dialog", { name: /Picture swim/ })).toBeInTheDocument();
   });
 
   test("asks for a birthday, or photos, if they are missing", async () => {

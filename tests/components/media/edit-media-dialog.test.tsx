@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { EditMediaDialog } from "@/components/album/media/edit-media-dialog";
+import type { MediaItemDto } from "@/lib/album/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { familyRow } from "@/tests/support/family-rows";
 import { mediaDetailDto, mediaItemDto } from "@/tests/support/media-item";
@@ -42,7 +44,7 @@ test("a scan can be moved to a year before the album begins, by beginning it the
   await waitFor(() => expect(select("Year")).toHaveValue("1985"));
   await save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent()).toEqual({ description: "Nana", year: 1985, month: 3 });
+  expect(sent()).toEqual({ year: 1985, month: 3 });
 });
 
 test("the month of a photo can be unknown", async () => {
@@ -51,7 +53,7 @@ test("the month of a photo can be unknown", async () => {
   await userEvent.selectOptions(select("Month"), "Unknown");
   await save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0 });
+  expect(sent()).toEqual({ year: 2024, month: 0 });
   expect(await screen.findByText("Moved to 2024, month unknown")).toBeVisible();
 });
 
@@ -61,7 +63,7 @@ test("a year can be marked as approximate", async () => {
   await userEvent.selectOptions(select("How well is the year known?"), "Around 2024");
   await save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0, yearPrecision: "around" });
+  expect(sent()).toEqual({ year: 2024, month: 0, yearPrecision: "around" });
 });
 
 test("an approximate year can be made exact again", async () => {
@@ -70,7 +72,7 @@ test("an approximate year can be made exact again", async () => {
   await userEvent.selectOptions(select("How well is the year known?"), "It was 2024");
   await save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0, yearPrecision: "exact" });
+  expect(sent()).toEqual({ year: 2024, month: 0, yearPrecision: "exact" });
 });
 
 test("a year is required, and an item restored from before the album can stay in its own", async () => {
@@ -80,4 +82,32 @@ test("a year is required, and an item restored from before the album can stay in
   expect(screen.getByRole("alert")).toHaveTextContent("Year is required");
   expect(sent()).toBeUndefined();
   expect(within(select("Year")).getByRole("option", { name: "1998" })).toBeInTheDocument();
+});
+
+test("a new description leaves the month as it is now, even if someone else has moved the photo meanwhile", async () => {
+  const { onClose, scan } = renderEdit();
+  api.on("PATCH /api/media/scan", { json: mediaDetailDto({ ...scan, description: "Nana at sea" }) });
+  await userEvent.type(screen.getByRole("textbox", { name: "Description" }), " at sea");
+  await save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual({ description: "Nana at sea" });
+});
+
+/** Changes the item that the list has. */
+let list = (_item: MediaItemDto) => {};
+
+function EditListed({ first, onClose }: { first: MediaItemDto; onClose: () => void }) {
+  const [item, setItem] = useState(first);
+  list = setItem;
+  return <EditMediaDialog item={item} onClose={onClose} />;
+}
+
+test("what someone else changes while the form is open isn't reverted by it", async () => {
+  const scan = mediaItemDto({ id: "scan", year: 2024, month: 3, description: "Nana" });
+  const onClose = jest.fn();
+  renderPage(<EditListed first={scan} onClose={onClose} />, { user: begunIn(2022) });
+  act(() => list({ ...scan, year: 2023, month: 6, description: "Nana in Wales" }));
+  await save();
+  expect(onClose).toHaveBeenCalled();
+  expect(sent()).toBeUndefined();
 });

@@ -110,6 +110,25 @@ test("the next page is fetched by cursor before the end is reached", async () =>
   );
 });
 
+test("a page that failed to load while the viewer is open is requested again", async () => {
+  for (const id of ["item-1", "item-2"])
+    api.on(`GET /api/media/${id}`, { json: mediaDetailDto(mediaItemDto({ id })) });
+  let isAway = true;
+  const first = mediaPageDto(mediaItems(1), { nextCursor: "next-1", total: 2 });
+  const second = mediaPageDto([mediaItemDto({ id: "item-2" })], { total: 2 });
+  api.on("GET /api/media/month/2024/3", ({ path }) => {
+    if (!path.includes("cursor=")) return { json: first };
+    return isAway ? { status: 503, json: { message: "The album is away." } } : { json: second };
+  });
+  renderMonth();
+  await openViewer("Picture 1");
+  await screen.findByText("The next photos didn't load.", undefined, { timeout: 4_000 });
+  expect(screen.queryByRole("button", { name: "Next" })).not.toBeInTheDocument();
+  isAway = false;
+  await userEvent.click(await screen.findByRole("button", { name: "Next" }, { timeout: 8_000 }));
+  await place("2 of 2");
+}, 20_000);
+
 /** A month of 100 items opened at the 75th: the page begins 20 items before it. */
 function serveMiddle() {
   const page = mediaPageDto([mediaItemDto({ id: "wanted", description: "The wanted one" })], {

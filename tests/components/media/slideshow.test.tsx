@@ -15,7 +15,12 @@ const clip = (name: string) => photo(name, { mediaType: "video", fileType: "vide
 
 const ended = jest.fn();
 
-function Album({ items, total }: { items: readonly MediaItemDto[]; total: number }) {
+/** Loads more of the album's items. */
+let arrive = (_items: readonly MediaItemDto[]) => {};
+
+function Album({ items: first, total }: { items: readonly MediaItemDto[]; total: number }) {
+  const [items, setItems] = useState(first);
+  arrive = setItems;
   const [id, setId] = useState(items[0]?.id ?? "");
   const list = listOf(items);
   return (
@@ -174,6 +179,44 @@ test("at the end of the loaded items it waits for more instead of starting again
   expect(shown()).toBe("harbour");
   await wait(15_000);
   expect(shown()).toBe("harbour");
+});
+
+test("a clip that ends as the last one loaded is followed by the next once that is loaded", async () => {
+  const items = [photo("beach"), clip("first steps")];
+  show(items, 3);
+  await wait(5_100);
+  fireEvent.ended(screen.getByLabelText("Video: first steps"));
+  await wait(10_000);
+  expect(shown()).toBe("first steps");
+  act(() => arrive([...items, photo("harbour")]));
+  await wait(1_100);
+  expect(shown()).toBe("harbour");
+});
+
+describe("a photo that doesn't arrive", () => {
+  const decode = () => new Promise<void>(() => {});
+  beforeEach(() => void Object.assign(HTMLImageElement.prototype, { decode }));
+  afterEach(() => void Reflect.deleteProperty(HTMLImageElement.prototype, "decode"));
+
+  test("is shown while it loads, ten seconds after it was due", async () => {
+    show([photo("beach"), photo("harbour")]);
+    await wait(14_900);
+    expect(shown()).toBe("beach");
+    await wait(200);
+    expect(shown()).toBe("harbour");
+  });
+
+  test("is no longer waited for once the slideshow has ended", async () => {
+    const onShow = jest.fn();
+    const items = listOf([photo("beach"), photo("harbour")]);
+    const { unmount } = renderPage(
+      <Slideshow items={items} index={0} total={2} onShow={onShow} onNearEnd={() => {}} onEnd={ended} />,
+    );
+    await wait(5_100);
+    unmount();
+    await wait(20_000);
+    expect(onShow).not.toHaveBeenCalled();
+  });
 });
 
 test("there are never more than two slides in the document", async () => {

@@ -65,6 +65,18 @@ test("more results are fetched by offset", async () => {
   );
 });
 
+test("results that failed to load are requested again during a slideshow", async () => {
+  const away = { status: 503, json: { message: "The album is away." } };
+  const first = { json: mediaItems(2), headers: { "X-Total-Count": "4" } };
+  api.on("GET /api/media/search", ({ path }) => (path.includes("offset=2") ? away : first));
+  renderSearch("/search?q=picture");
+  await screen.findByText("The next photos didn't load.", undefined, { timeout: 4_000 });
+  const failed = searches().length;
+  await userEvent.click(screen.getByRole("button", { name: "Slideshow" }));
+  await screen.findByRole("dialog", { name: "Slideshow" });
+  await waitFor(() => expect(searches().length).toBeGreaterThan(failed), { timeout: 8_000 });
+}, 20_000);
+
 test("emptying the box brings the hashtags back", async () => {
   renderSearch("/search?q=lake");
   await screen.findByText("2 results for “lake”");

@@ -15,7 +15,7 @@ const sent = (api: FakeApi) =>
   api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body as SystemSettings);
 
 test("the typed and the sent values mean the same", () => {
-  const { signUpOpen: _, ...rest } = defaultSystemSettings;
+  const { maintenance: _, signUpOpen: __, ...rest } = defaultSystemSettings;
   expect(settingsOf(typedSettings(defaultSystemSettings), defaultSystemSettings)).toEqual(rest);
 });
 
@@ -30,6 +30,20 @@ test("the sign-up switch is sent only when changed, so that an old form opens no
   await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
   await waitFor(() => expect(sent(api)).toHaveLength(2));
   expect(sent(api).map(({ signUpOpen }) => signUpOpen)).toEqual([undefined, false]);
+});
+
+test("maintenance is sent only when changed, so that an old form neither begins nor ends it", async () => {
+  const closed = { ...defaultSystemSettings, maintenance: true };
+  const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, ({ body }) => ({
+    json: { ...closed, ...(body as object) },
+  }));
+  api.install();
+  renderPage(<SettingsForm settings={closed} />, { address: "/super-admin/settings", user });
+  await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  await userEvent.click(screen.getByRole("switch", { name: "Maintenance" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  await waitFor(() => expect(sent(api)).toHaveLength(2));
+  expect(sent(api).map(({ maintenance }) => maintenance)).toEqual([undefined, false]);
 });
 
 test("a limit left empty is unlimited, and input that isn't a number is refused at its field", () => {

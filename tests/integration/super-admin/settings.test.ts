@@ -166,7 +166,7 @@ test("a form opened before maintenance began changes something else and doesn't 
   expect([status, body.maintenance, body.plans.family.members]).toEqual([200, true, 7]);
   const written = await db.activityEntry.findMany({
     where: { action: "system.settingsChanged" },
-    orderBy: { createdAt: "asc" },
+    orderBy: { at: "asc" },
     select: { detail: true },
   });
   expect(written.map(({ detail }) => detail)).toEqual([

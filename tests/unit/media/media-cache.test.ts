@@ -53,6 +53,36 @@ test("a deleted item is removed from every list and its count", () => {
   expect(queryClient.getQueryData(["/api/year-covers"])).toMatchObject([{ cover: null }]);
 });
 
+test("a change or deletion reaches someone's growing up: its periods, their counts and its notes", () => {
+  const queryClient = new QueryClient();
+  const key = ["/api/growing-up/mia"];
+  const period = (items: MediaItemDto[], total: number) => ({ total, items, best: "one" });
+  const others = period([two], 1);
+  queryClient.setQueryData(key, {
+    periods: [period([one, two], 12), period([one], 1), others],
+    notes: [
+      { id: "n1", item: one },
+      { id: "n2", item: null },
+    ],
+  });
+  patchMedia(queryClient, "one", () => ({ description: "At the lake" }));
+  expect(queryClient.getQueryData(key)).toMatchObject({
+    periods: [{ items: [{ description: "At the lake" }, two] }, {}, others],
+    notes: [{ item: { description: "At the lake" } }, { item: null }],
+  });
+  dropMedia(queryClient, "one");
+  const left = queryClient.getQueryData(key);
+  expect(left).toEqual({
+    periods: [{ total: 11, items: [two], best: "one" }, others],
+    notes: [
+      { id: "n1", item: null },
+      { id: "n2", item: null },
+    ],
+  });
+  dropMedia(queryClient, "one");
+  expect(queryClient.getQueryData(key)).toBe(left);
+});
+
 describe("while the next page is being fetched", () => {
   const three = mediaItemDto({ id: "three" });
   const key = ["/api/media"];

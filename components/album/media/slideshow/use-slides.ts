@@ -36,9 +36,12 @@ export function useSlides(options: SlidesOptions) {
   const { items, index, isComplete, isShuffled, seconds, isPaused, onShow, onNearEnd } = options;
   const item = items.at(index);
   const [order] = useState(() => new SlideOrder());
+  const isTimed = item !== undefined && !isPlayableClip(item);
   const upcoming = useRef<number | null>(null);
   // Counts the steps, so that a step still waiting for its picture is dropped when another follows.
   const turn = useRef(0);
+  /** The step that is waiting for its picture. */
+  const waiting = useRef<number | null>(null);
 
   // In a very long list, the feed has evicted items that are far away.
   const canShow = (at: number) => (items.at(at)?.derivatives ?? "failed") !== "failed";
@@ -60,27 +63,40 @@ export function useSlides(options: SlidesOptions) {
     onShow(next.id);
   }
 
-  const advance = useLatest(async () => {
+  const advance = useLatest(async (): Promise<void> => {
     const mine = ++turn.current;
     const at = upcoming.current ?? choose();
     const next = at === null ? undefined : items.at(at);
-    if (at === null || !next) return;
+    if (at === null || !next) {
+      if (!isComplete) onNearEnd();
+      // A photo's clock tries again; a clip that is over has none.
+      if (!isTimed) setTimeout(() => mine === turn.current && advance(), retryMs);
+      return;
+    }
+    waiting.current = mine;
     await fetchPicture(next);
-    if (mine === turn.current) show(at);
+    if (mine !== turn.current) return;
+    waiting.current = null;
+    show(at);
   });
 
-  // A picture being loaded isn't shown once the slideshow is paused.
+  // A picture being loaded isn't shown once the slideshow is paused or has ended.
   useEffect(() => {
     if (isPaused) turn.current++;
   }, [isPaused]);
+  useEffect(
+    () => () => {
+      turn.current++;
+    },
+    [],
+  );
 
-  const isTimed = item !== undefined && !isPlayableClip(item);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts again with each slide
   useEffect(() => {
     if (isPaused || !isTimed) return;
     // If nothing follows a slide, or not yet, this retries.
     let timer = setTimeout(function step() {
-      void advance();
+      if (waiting.current !== turn.current) void advance();
       timer = setTimeout(step, retryMs);
     }, seconds * 1_000);
     return () => clearTimeout(timer);

@@ -6,8 +6,11 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 type Change = (item: MediaItemDto) => MediaItemDto | null;
 type Node = Record<string, unknown>;
 
-/** Where responses hold items: pages of a feed, lists, a year's months, a day's years, a month's or year's cover. */
-const branches = ["pages", "items", "months", "years", "cover"] as const;
+/**
+ * Where responses hold items: pages of a feed, lists, a year's months, a day's years, a month's or year's cover, the
+ * periods and notes of someone growing up.
+ */
+const branches = ["pages", "items", "months", "years", "cover", "periods", "notes", "item"] as const;
 
 function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null;
@@ -46,7 +49,7 @@ function changeIn(value: unknown, change: Change): unknown {
 function isMediaKey(key: unknown): boolean {
   return (
     typeof key === "string" &&
-    /^\/api\/(media|albums|on-this-day|map\/(?:photos|places)|year-covers|years|hashtags|people)(\/|\?|$)/.test(
+    /^\/api\/(media|albums|growing-up|on-this-day|map\/(?:photos|places)|year-covers|years|hashtags|people)(\/|\?|$)/.test(
       key,
     )
   );
@@ -92,10 +95,26 @@ function withFewer(page: CountedPage, removed: number): CountedPage {
   return total === undefined || isMore ? page : { ...page, total: total - removed };
 }
 
+type CountedPeriod = Node & { items: unknown[]; total: number };
+
+/** Someone's periods with smaller counts, and without those that have no photo left. */
+function fewerPeriods(before: CountedPeriod[], after: CountedPeriod[]): CountedPeriod[] {
+  return after
+    .map((period, index) => {
+      const removed = (before[index]?.items.length ?? 0) - period.items.length;
+      return removed > 0 ? { ...period, total: period.total - removed } : period;
+    })
+    .filter(({ items }) => items.length > 0);
+}
+
 /** The same response without some items; every page has the count of the whole list. */
 function withoutItems(data: unknown, ids: ReadonlySet<string>, keys: ReadonlySet<number>): unknown {
   const left = changeIn(data, (item) => (ids.has(item.id) ? null : item));
-  if (!isNode(data) || !isNode(left) || !Array.isArray(data.pages)) return left;
+  if (!isNode(data) || !isNode(left)) return left;
+  if (left !== data && Array.isArray(data.periods)) {
+    return { ...left, periods: fewerPeriods(data.periods, left.periods as CountedPeriod[]) };
+  }
+  if (!Array.isArray(data.pages)) return left;
   const before = data.pages as CountedPage[];
   const after = (left.pages as CountedPage[]).map((page) => {
     if (!(page.places instanceof Uint32Array)) return page;

@@ -79,6 +79,7 @@ export async function updateSystemSettings(
       SELECT "values" FROM "SystemSettings" WHERE id = 1 FOR UPDATE`;
     const before = await resolveSettings(row?.values, client);
     const {
+      maintenance = before.maintenance,
       signUpOpen = before.signUpOpen,
       ceilings = before.ceilings,
       prints = before.prints,
@@ -87,6 +88,7 @@ export async function updateSystemSettings(
     const withBefore = (tier: Tier) => ({ ...before.plans[tier], ...given.plans[tier] });
     const rest = {
       ...given,
+      maintenance,
       plans: { free: withBefore("free"), family: withBefore("family"), premium: withBefore("premium") },
     };
     const changed = changedNames(before, { signUpOpen, ceilings, prints, ...rest });
@@ -100,7 +102,7 @@ export async function updateSystemSettings(
     });
     const detail = {
       changed,
-      ...(changed.includes("maintenance") ? { maintenance: input.maintenance } : {}),
+      ...(changed.includes("maintenance") ? { maintenance } : {}),
       ...(changed.includes("signUpOpen") ? { signUpOpen } : {}),
     };
     await recordActivity({ action: "system.settingsChanged", actorId: actor.userId, detail }, client);
