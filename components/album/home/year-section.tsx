@@ -8,6 +8,7 @@ import { monthMark, useCurrentMonth } from "@/components/album/home/use-current-
 import { DownloadArchiveButton } from "@/components/album/media/download-archive-button";
 import { JustifiedRowView } from "@/components/album/media/justified-row";
 import { MediaTile } from "@/components/album/media/media-tile";
+import { useLoadRetry } from "@/components/album/media/use-load-retry";
 import { useRowShape } from "@/components/album/media/use-row-shape";
 import { useUniqueItems } from "@/components/album/media/use-unique-items";
 import { useViewerAddress } from "@/components/album/media/use-viewer-address";
@@ -31,7 +32,7 @@ export interface YearSectionProps {
 /** The contents of a year: its months, and its media twenty at a time. */
 export function YearSection({ year, screenGuess }: YearSectionProps) {
   const query = useInfiniteQuery(yearOptions(year));
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   usePreloadedViewer();
   const currentMonth = useCurrentMonth();
   const firstYear = useFirstYear();
@@ -44,6 +45,10 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
   const showMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const readAhead = useCallback(() => {
+    if (!isFetchNextPageError) showMore();
+  }, [isFetchNextPageError, showMore]);
+  useLoadRetry(viewer.openId !== null && isFetchNextPageError && !isFetchingNextPage ? showMore : null);
 
   const first = data?.pages[0];
   if (!first) {
@@ -92,10 +97,10 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
           />
         ))}
       </div>
-      {query.isFetchNextPageError && (
+      {isFetchNextPageError && (
         <YearFailed onRetry={() => void fetchNextPage()} isBusy={isFetchingNextPage} />
       )}
-      {hasNextPage && !query.isFetchNextPageError && (
+      {hasNextPage && !isFetchNextPageError && (
         <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-1">
           <Button variant="secondary" isBusy={isFetchingNextPage} onClick={showMore}>
             Show more
@@ -112,7 +117,7 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
         total={Math.max(total, items.length)}
         onShow={viewer.show}
         onClose={viewer.close}
-        onNearEnd={showMore}
+        onNearEnd={readAhead}
       />
     </div>
   );

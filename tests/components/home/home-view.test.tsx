@@ -1,10 +1,10 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HomeView } from "@/components/album/home/home-view";
 import { closeUploadDialog, useUploadDialogState } from "@/components/album/uploads/upload-dialog-controller";
 import type { MediaItemDto, MonthSummaryDto, YearCoverDto } from "@/lib/album/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
-import { mediaItemDto, mediaItems, mediaPageDto } from "@/tests/support/media-item";
+import { mediaDetailDto, mediaItemDto, mediaItems, mediaPageDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
@@ -12,7 +12,10 @@ let api: FakeApi;
 beforeEach(() => {
   api = new FakeApi().on("GET /api/auth/me", { json: userDto() }).install();
 });
-afterEach(() => closeUploadDialog());
+afterEach(() => {
+  jest.useRealTimers();
+  closeUploadDialog();
+});
 
 function UploadState() {
   const { open, filter, title } = useUploadDialogState();
@@ -172,6 +175,32 @@ test("Show more fetches the next page of a year by its cursor", async () => {
     "GET /api/media/year/2024?cursor=next-1&stacks=collapsed",
   ]);
   expect(screen.queryByRole("button", { name: /Show more/ })).not.toBeInTheDocument();
+});
+
+test("while the viewer is open, a page of the year that didn't load is requested again every five seconds", async () => {
+  yearAnswers(2024, [month(3)], mediaItems(20), "next-1");
+  for (const { id } of mediaItems(25))
+    api.on(`GET /api/media/${id}`, { json: mediaDetailDto(mediaItemDto({ id })) });
+  renderHome({ latest: mediaItems(1), years: [yearCover(2024, 25)] });
+  // Loads the viewer, far from the end.
+  await userEvent.click(await screen.findByRole("link", { name: "Picture 2" }));
+  await screen.findByRole("button", { name: "Next" });
+  await userEvent.keyboard("{Escape}");
+
+  jest.useFakeTimers();
+  api.on("GET /api/media/year/2024", { status: 503, json: { message: "away" } });
+  const asked = () => api.made("GET /api/media/year/2024").length;
+  await userEvent
+    .setup({ advanceTimers: jest.advanceTimersByTime })
+    .click(await screen.findByRole("link", { name: "Picture 20" }));
+  await screen.findByText("Error loading media for this year");
+  const failed = asked();
+  await act(() => jest.advanceTimersByTimeAsync(3_000));
+  expect(asked()).toBe(failed);
+  yearAnswers(2024, [month(3)], mediaItems(25).slice(20));
+  await act(() => jest.advanceTimersByTimeAsync(2_000));
+  expect(asked()).toBe(failed + 1);
+  expect(await screen.findByRole("button", { name: "Next" })).toBeVisible();
 });
 
 test("a year that can't be loaded says so and can be retried", async () => {
