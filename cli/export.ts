@@ -96,7 +96,8 @@ async function download(
         }
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof Refusal || (error as NodeJS.ErrnoException).code === "ENOSPC") throw error;
+        // The disk's own refusal: a full or slow one may have written a part of the piece.
+        if (error instanceof Refusal || (error as NodeJS.ErrnoException).syscall === "write") throw error;
         const waitMs = Math.min(maxWaitMs, 500 * 2 ** tries);
         if (performance.now() + waitMs > giveUpAt) {
           throw error instanceof Failure ? error : new Failure("noConnection", "The connection broke off.");

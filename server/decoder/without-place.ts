@@ -14,8 +14,9 @@ const blank = (bytes: Buffer) => bytes.fill(space);
 const latin = (bytes: Buffer) => bytes.toString("latin1");
 
 // --- XMP: text, in which spaces may appear anywhere. ---
+// Cameras write GPSLatitude, drones GpsLatitude, GpsLongtitude and Latitude.
 const placeNames =
-  "(?:GPS\\w*|City|State|Country|CountryCode|CountryName|Location|LocationCreated|LocationShown|LocationId|LocationName|Sublocation|ProvinceState|WorldRegion)";
+  "(?:[Gg][Pp][Ss]\\w*|Latitude|Longt?itude|City|State|Country|CountryCode|CountryName|Location|LocationCreated|LocationShown|LocationId|LocationName|Sublocation|ProvinceState|WorldRegion)";
 const placeAttribute = new RegExp(`\\b(?:[\\w.-]+:)?${placeNames}\\s*=\\s*(?:"[^"]*"|'[^']*')`, "g");
 const placeElement = new RegExp(
   `<((?:[\\w.-]+:)?${placeNames})(?:\\s[^>]*)?(?:/>|>[\\s\\S]*?</\\1\\s*>)`,
@@ -26,7 +27,7 @@ const spaces = (found: string) => " ".repeat(found.length);
 function eraseXmp(bytes: Buffer): void {
   const text = latin(bytes);
   const without = text.replace(placeElement, spaces).replace(placeAttribute, spaces);
-  if (/GPS(?:Latitude|Longitude)|G\0P\0S|\0G\0P\0S/.test(without)) blank(bytes);
+  if (/GPS(?:Latitude|Longt?itude)|G\0P\0S|\0G\0P\0S/i.test(without)) blank(bytes);
   else if (without !== text) bytes.write(without, "latin1");
 }
 

@@ -3,7 +3,17 @@ import sharp from "sharp";
 import { heifPicture } from "@/tests/support/pictures";
 
 /** Words that name where a photo was taken, and words that must survive their removal. */
-export const placeWords = ["Elm Street", "Kumasi", "Ashanti", "Ghana-Canary", "6,41.7N"];
+export const placeWords = [
+  "Elm Street",
+  "Kumasi",
+  "Ashanti",
+  "Ghana-Canary",
+  "6,41.7N",
+  "44.94462",
+  "93.42597",
+  "44.94463",
+  "93.42598",
+];
 export const keptWords = ["Ama and Kofi", "Canon of Nana"];
 
 const noise = () =>
@@ -17,7 +27,8 @@ const noise = () =>
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
- exif:GPSLatitude="6,41.7N" photoshop:City='Kumasi' dc:title="Ama and Kofi">
+ xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/" drone-dji:GpsLatitude="+44.94462" drone-dji:GpsLongtitude="-93.42597"
+ drone-dji:Latitude="+44.94463" drone-dji:Longitude="-93.42598" exif:GPSLatitude="6,41.7N" photoshop:City='Kumasi' dc:title="Ama and Kofi">
 <Iptc4xmpCore:Location>Elm Street</Iptc4xmpCore:Location>
 <photoshop:State>Ashanti</photoshop:State><photoshop:Country>Ghana-Canary</photoshop:Country>
 </rdf:Description></rdf:RDF></x:xmpmeta>`;

@@ -28,3 +28,6 @@ export function videoFilters(
   const whole = facts.isInterlaced ? [deinterlacing] : [];
   return [...whole, squarePixels, options.size, ...mapping, `format=${options.pixelFormat}`].join(",");
 }
+
+/** ffmpeg's filter that removes what a camera writes between the frames of H.264: its settings, and with GPS its route. */
+export const withoutMessages = "filter_units=remove_types=6";

@@ -7,7 +7,7 @@ import {
   VideoError,
   type VideoOptions,
 } from "@/lib/platform/video/ffmpeg";
-import { videoFilters } from "@/lib/platform/video/filters";
+import { videoFilters, withoutMessages } from "@/lib/platform/video/filters";
 import { probeVideo, type VideoFacts } from "@/lib/platform/video/probe";
 import { gibibyte, hourMs, mebibyte } from "@/lib/shared/units";
 
@@ -42,8 +42,6 @@ function scaleTo(rendition: RenditionSize): string {
   return `scale=w='if(gte(iw,ih),-2,trunc(min(${side},iw)/2)*2)':h='if(gte(iw,ih),trunc(min(${side},ih)/2)*2,-2)'`;
 }
 
-/** Supplemental enhancement information: text that a camera writes into the H.264 stream itself. */
-const h264MessageUnit = 6;
 const copyCodecs = ["-c", "copy"];
 
 /** The lowest bitrate at which a video is worth the time its length claims. */
@@ -97,7 +95,7 @@ function outputArguments(facts: VideoFacts, codecs: string[], outPath: string, m
     // Locations and owners' names are in the file, its streams and its chapters, and in messages between its frames.
     ["-map_metadata", "-1", "-map_metadata:s", "-1", "-map_chapters", "-1", "-dn", "-sn"],
     codecs,
-    ["-bsf:v", `filter_units=remove_types=${h264MessageUnit}`],
+    ["-bsf:v", withoutMessages],
     ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a", "+bitexact"],
     ["-movflags", "+faststart", "-fs", String(maxBytes), "-f", "mp4", `file:${outPath}`],
   ].flat();

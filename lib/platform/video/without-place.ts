@@ -8,7 +8,8 @@ import {
   VideoError,
   type VideoOptions,
 } from "@/lib/platform/video/ffmpeg";
-import { readTagNames } from "@/lib/platform/video/probe";
+import { withoutMessages } from "@/lib/platform/video/filters";
+import { readStreams, readTagNames } from "@/lib/platform/video/probe";
 import { mebibyte } from "@/lib/shared/units";
 
 const copyTimeoutMs = 120_000;
@@ -21,7 +22,8 @@ const hasMovFlags = /^(?:mp4|mov)$/;
 
 /**
  * Copies a video without its location: images, sound and other tags, by which players sort, stay as they are. Data
- * tracks are dropped, since phones and action cameras record their route in them.
+ * tracks are dropped, since phones and action cameras record their route in them, and so are messages between the frames
+ * of H.264, where camcorders record it.
  * @param outPath written or overwritten
  * @param extension the kind of video it is, and the copy will be
  * @throws VideoError, VideoUnavailableError
@@ -40,10 +42,12 @@ export async function copyWithoutPlace(
   const empty = [...new Set(dropped)].flatMap((name) => [
     ...["-metadata", `${name}=`, "-metadata:s", `${name}=`],
   ]);
+  const films = (await readStreams(path, options)).filter(({ type }) => type === "video");
+  const quiet = films.flatMap(({ codec }, at) => (codec === "h264" ? [`-bsf:v:${at}`, withoutMessages] : []));
   // Apple's own names are written only on request.
   const flags = tags.some((name) => name.startsWith("com.")) ? "+faststart+use_metadata_tags" : "+faststart";
   const output = [
-    ["-map", "0:v", "-map", "0:a?", "-c", "copy", "-dn", "-sn", ...empty],
+    ["-map", "0:v", "-map", "0:a?", "-c", "copy", ...quiet, "-dn", "-sn", ...empty],
     hasMovFlags.test(format) ? ["-movflags", flags] : [],
     ["-f", format, `file:${outPath}`],
   ].flat();

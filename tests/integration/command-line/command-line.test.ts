@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import {
   existsSync,
@@ -610,6 +611,24 @@ describe("export", () => {
   test("without an earlier export, asking only for what is new is an error", async () => {
     const { code, stderr } = await run(["export", place(), "--new"], { env });
     expect([code, stderr]).toEqual([1, expect.stringContaining("no earlier export")]);
+  });
+
+  test("a disk that refuses more is named, and isn't taken for a broken connection", async () => {
+    await storeMedia(owner, { content: randomBytes(12_000_000), fileName: "film.jpg" });
+    const storage = getStorage();
+    const read = storage.read.bind(storage);
+    const reading = jest
+      .spyOn(storage, "read")
+      .mockImplementation(async (key, range) => Readable.from(slowly(await read(key, range))));
+    const { child, result } = await start(["export", place()], { env });
+    await until(() => readdirSync(photos).some((name) => name.endsWith(".part")));
+    // As a quota or a FAT disk does.
+    execFileSync("prlimit", ["--pid", String(child.pid), "--fsize=300000"]);
+    const { code, stderr } = await result;
+    expect(code).toBe(1);
+    expect(stderr).not.toContain("connection");
+    expect(stderr).toContain("EFBIG");
+    reading.mockRestore();
   });
 
   test("an interrupted download continues, with the same command or once the network is back", async () => {

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { makeImageDerivatives } from "@/lib/platform/images/images";
 import { probeVideo, readTagNames } from "@/lib/platform/video/probe";
 import { call } from "@/tests/support/call";
-import { makeClip } from "@/tests/support/clips";
+import { h264, makeClip } from "@/tests/support/clips";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
@@ -141,6 +141,25 @@ test.each(Object.entries(filmTypes))(
     expect(bytes.includes("+51.5074")).toBe(false);
     await writeFile(file, bytes);
     expect(await probeVideo(file)).toMatchObject({ width: 320, height: 180 });
+  },
+);
+
+test.each(["mts", "mp4"])(
+  "a %s clip that a child passes on loses what the camera wrote between its frames, where camcorders put their route",
+  async (kind) => {
+    const file = path.join(folder, `route.${kind}`);
+    const message = "h264_metadata=sei_user_data=17ee8c60-f84d-11d9-8cd6-0800200c9a66+44.94462N";
+    const form = kind === "mts" ? ["-f", "mpegts"] : [];
+    await makeClip(file, { encode: [...h264, "-bsf:v", message, ...form] });
+    const content = await readFile(file);
+    expect(content.includes("44.94462N")).toBe(true);
+    const mimeType = kind === "mts" ? "video/mp2t" : "video/mp4";
+    const { id } = await storeMedia(owner, { mediaType: "video", mimeType, content });
+    const { status, bytes } = await get(id, "", child);
+    expect(status).toBe(200);
+    expect(bytes.includes("44.94462N")).toBe(false);
+    await writeFile(file, bytes);
+    expect(await probeVideo(file)).toMatchObject({ width: 320, height: 180, videoCodec: "h264" });
   },
 );
 

@@ -149,6 +149,10 @@ test("the service allows the decoder to be confined", () => {
   expect(read("keepsake.service")).toMatch(/^SystemCallFilter=@system-service @mount$/m);
 });
 
+test("nginx fetches no gigabyte ahead of a slow download, which Keepsake would give up meanwhile", () => {
+  expect(read("nginx.conf")).toMatch(/^ {4}proxy_max_temp_file_size 0;/m);
+});
+
 testWith("nginx accepts its example", "nginx", () => {
   const { key, cert } = makeCertificate();
   writeFileSync(path.join(folder, "privkey.pem"), key);

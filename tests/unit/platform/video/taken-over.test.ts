@@ -11,6 +11,9 @@ import { h264, makeClip } from "@/tests/support/clips";
 // Not in the temporary folder, which is hidden as well.
 const data = mkdtempSync("/var/tmp/keepsake-data-");
 process.env.DATA_DIR = data;
+/** Photos that stay in a folder of the server. */
+const inPlace = mkdtempSync("/var/tmp/keepsake-in-place-");
+process.env.IMPORT_FOLDERS = inPlace;
 
 const hostile = path.resolve("tests", "support", "hostile-ffmpeg.mjs");
 /** Logs the reason if it isn't confined. */
@@ -33,10 +36,28 @@ beforeAll(async () => {
   await writeFile(inData("media/families/clip.mp4"), "the clip");
   await writeFile(inData("scratch/out.mp4"), "");
   await writeFile(path.join(home, "notes"), "another program's file");
+  await writeFile(path.join(inPlace, "another.jpg"), "another family's photo");
+  await writeFile(path.join(inPlace, "clip.mp4"), "the clip in its folder");
 });
-afterAll(() => Promise.all([data, home].map((folder) => rm(folder, { recursive: true, force: true }))));
+afterAll(() =>
+  Promise.all([data, home, inPlace].map((folder) => rm(folder, { recursive: true, force: true }))),
+);
 
 const limits = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
+
+test("a clip that stays in its folder is read there, and nothing else in that folder", async () => {
+  if (!(await isConfined())) return;
+  const [input, another] = [path.join(inPlace, "clip.mp4"), path.join(inPlace, "another.jpg")];
+  const wanted = { list: [inPlace], read: [input, another], write: [input], port: 1, output: another };
+  const answer = await runVideoTool(process.execPath, [hostile, JSON.stringify(wanted)], {
+    ...limits,
+    input,
+  });
+  const seen = JSON.parse(answer.toString());
+  expect(seen.listed).toEqual({ [inPlace]: ["clip.mp4"] });
+  expect(Object.values(seen.read)).toEqual(["the clip in its folder", "ENOENT"]);
+  expect(await readFile(input, "utf8")).toBe("the clip in its folder");
+});
 
 test("a clip that compromises ffmpeg sees its clip and its rendition, and no secret, original or network", async () => {
   if (!(await isConfined())) return;
