@@ -1,11 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import {
   deriveMedia,
   makeSmallRendition,
+  smallRenditionTask,
   transcodeMedia,
+  transcodeTask,
 } from "@/lib/album/media/server/derivatives-service";
 import { rebuildThumbnails } from "@/lib/album/media/server/rebuild-service";
 import { databasePool, db } from "@/lib/db";
@@ -16,6 +18,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
+import { until } from "@/tests/support/until";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase({ keepsRows: true });
@@ -78,6 +81,16 @@ const allShown = async (id: string) => [
 
 const stateOf = (id: string) =>
   db.media.findUniqueOrThrow({ where: { id }, select: { playable: true, playableSmall: true } });
+
+/** Whether ffmpeg has written a part of a rendition. */
+async function isEncoding(): Promise<boolean> {
+  const scratch = path.join(process.env.DATA_DIR ?? "", "scratch");
+  const names = (await readdir(scratch).catch(() => [])).filter((name) => name.endsWith(".mp4"));
+  const sizes = await Promise.all(
+    names.map((name) => stat(path.join(scratch, name)).then(({ size }) => size)),
+  );
+  return sizes.some((size) => size > 0);
+}
 
 /** The tasks queued for an item, in the order they run. */
 async function queued(id: string): Promise<string[]> {
@@ -173,6 +186,26 @@ describe("a long video", () => {
     await databasePool().query("DELETE FROM graphile_worker._private_jobs");
     await workOffQueue();
     expect(await allShown(id)).toEqual([480, 360, 480]);
+  });
+
+  test("interrupted by a stopping worker uses up no attempt, and is made by the next", async () => {
+    const { id } = await upload(await film("slow.avi", "1280x720", 400));
+    await deriveMedia(id);
+    const attempts = () =>
+      db.media.findUniqueOrThrow({ where: { id }, select: { smallAttempts: true, transcodeAttempts: true } });
+    for (const task of [smallRenditionTask, transcodeTask]) {
+      const stopping = new AbortController();
+      const running = task.run({ mediaId: id }, { attempt: 1, signal: stopping.signal });
+      const stopped = expect(running).rejects.toThrow("The worker stops");
+      await until(isEncoding);
+      expect(Object.values(await attempts()).sort()).toEqual([0, 1]);
+      stopping.abort(new Error("The worker stops"));
+      await stopped;
+      expect(await stateOf(id)).toEqual({ playable: "pending", playableSmall: "pending" });
+      expect(await attempts()).toEqual({ smallAttempts: 0, transcodeAttempts: 0 });
+    }
+    await workOffQueue();
+    expect(await allShown(id)).toEqual([720, 360, 720]);
   });
 
   test("counts only its original, and leaves nothing when it is erased", async () => {

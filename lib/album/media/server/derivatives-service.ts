@@ -377,14 +377,18 @@ const renditions = {
 } as const;
 
 /** Makes a rendition if it is pending. */
-async function transcode(mediaId: string, kind: "playable" | "playableSmall"): Promise<void> {
+async function transcode(
+  mediaId: string,
+  kind: "playable" | "playableSmall",
+  signal?: AbortSignal,
+): Promise<void> {
   const media = await claimAttempt(mediaId, kind);
   if (!media) return;
   const { key, rendition } = renditions[kind];
   try {
     await withClip(media, (path) =>
       withTemporaryFile("mp4", async (output) => {
-        await makePlayable(path, output, { rendition });
+        await makePlayable(path, output, { rendition, ...(signal ? { signal } : {}) });
         await getStorage().replace(derivativeKey(media.familyId, media.id, key), { file: output });
       }),
     );
@@ -392,20 +396,27 @@ async function transcode(mediaId: string, kind: "playable" | "playableSmall"): P
     forgetMediaFile(mediaId);
     if (count === 0) await removeDerived(media);
   } catch (error) {
-    if (isRefusal(error)) return void (await fail(mediaId, kind, error.message));
-    if (isNoFaultOfFile(error)) await refundAttempt(mediaId, kind);
+    // A worker that is stopping interrupts what it is making, so this doesn't count as an attempt.
+    const isStopping = signal?.aborted ?? false;
+    if (!isStopping && isRefusal(error)) return void (await fail(mediaId, kind, error.message));
+    if (isStopping || isNoFaultOfFile(error)) await refundAttempt(mediaId, kind);
     throw error;
   }
 }
 
-/** Makes the H.264/AAC rendition if it is pending. Only the queue calls this: it can take minutes. */
-export async function transcodeMedia(mediaId: string): Promise<void> {
-  await withLock(`${transcodeTask.name}:${mediaId}`, {}, () => transcode(mediaId, "playable"));
+/**
+ * Makes the H.264/AAC rendition if it is pending. Only the queue calls this: it can take minutes.
+ * @throws errors worth another attempt, such as the signal's reason when the worker stops
+ */
+export async function transcodeMedia(mediaId: string, signal?: AbortSignal): Promise<void> {
+  await withLock(`${transcodeTask.name}:${mediaId}`, {}, () => transcode(mediaId, "playable", signal));
 }
 
 /** The same for the small rendition of a long video. Without it, the other one plays. */
-export async function makeSmallRendition(mediaId: string): Promise<void> {
-  await withLock(`${smallRenditionTask.name}:${mediaId}`, {}, () => transcode(mediaId, "playableSmall"));
+export async function makeSmallRendition(mediaId: string, signal?: AbortSignal): Promise<void> {
+  await withLock(`${smallRenditionTask.name}:${mediaId}`, {}, () =>
+    transcode(mediaId, "playableSmall", signal),
+  );
 }
 
 /** Retries clips that failed for lack of ffmpeg once it is available. */
@@ -465,7 +476,9 @@ export async function requeuePending(): Promise<number> {
 
 const oneItem = z.object({ mediaId: z.string() });
 export const deriveTask = defineTask("media.derive", oneItem, ({ mediaId }) => deriveMedia(mediaId));
-export const transcodeTask = defineTask("media.transcode", oneItem, ({ mediaId }) => transcodeMedia(mediaId));
-export const smallRenditionTask = defineTask("media.transcode-small", oneItem, ({ mediaId }) =>
-  makeSmallRendition(mediaId),
+export const transcodeTask = defineTask("media.transcode", oneItem, ({ mediaId }, { signal }) =>
+  transcodeMedia(mediaId, signal),
+);
+export const smallRenditionTask = defineTask("media.transcode-small", oneItem, ({ mediaId }, { signal }) =>
+  makeSmallRendition(mediaId, signal),
 );
