@@ -6,7 +6,7 @@
 //   --start-with "..."  one that starts it again afterwards
 //   --wait SECONDS      how long the new version may take until it answers (120)
 //   --roll-back         goes back after an update that was itself interrupted
-// See docs/operations.md.
+// It runs as the user that runs the album. See docs/operations.md.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { runsOnModernNode } from "./lib/node-version.mjs";

@@ -4,16 +4,25 @@ import path from "node:path";
 import { closeDataFolder } from "./data-folder.mjs";
 
 /**
+ * Puts the settings of `.env` where lib/env.ts reads them. Creates nothing.
+ * @param {string} root of the project
+ * @returns {string} the absolute path of the data folder
+ */
+export function readDataDir(root) {
+  const file = path.join(root, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+  return path.resolve(root, process.env.DATA_DIR || "data");
+}
+
+/**
  * Puts the settings of `.env` (which never override the real environment) and their defaults where lib/env.ts reads
  * them, and creates what must exist: the data folder, the secret and the keys of Web Push.
  * @param {string} root of the project
  * @returns {{ dataDir: string }} absolute
  */
 export function prepareSettings(root) {
-  const file = path.join(root, ".env");
-  if (existsSync(file)) process.loadEnvFile(file);
+  const dataDir = readDataDir(root);
   process.env.NODE_ENV = "production";
-  const dataDir = path.resolve(root, process.env.DATA_DIR || "data");
   process.env.DATA_DIR = dataDir;
   mkdirSync(dataDir, { recursive: true });
   closeDataFolder(dataDir);

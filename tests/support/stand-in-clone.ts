@@ -35,7 +35,7 @@ export interface StandInClone {
   /** Publishes a version: these files replace the previous ones, `null` removes one. @returns its commit */
   publish: (files: Record<string, string | null>, tag?: string) => string;
   head: () => string;
-  run: (command: string, args?: string[]) => Promise<Ended>;
+  run: (command: string, args?: string[], env?: Record<string, string>) => Promise<Ended>;
 }
 
 export function makeStandInClone(folder: string, env: Record<string, string>): StandInClone {
@@ -89,10 +89,10 @@ export function makeStandInClone(folder: string, env: Record<string, string>): S
       return git(author, "rev-parse", "HEAD");
     },
     head: () => git(root, "rev-parse", "HEAD"),
-    async run(command, args = []) {
+    async run(command, args = [], extra = {}) {
       const child = spawn(process.execPath, [`ops/${command}.mjs`, ...args], {
         cwd: root,
-        env: { ...process.env, NODE_OPTIONS: "", INIT_CWD: root, ...env },
+        env: { ...process.env, NODE_OPTIONS: "", INIT_CWD: root, ...env, ...extra },
         stdio: ["ignore", "pipe", "pipe"],
       });
       let words = "";

@@ -46,12 +46,15 @@ const standIns = {
   journalctl: "needs systemd, and never ends",
   docker: "needs Docker, and builds an image",
 };
-/** Run in part: without the user keepsake, who doesn't exist here, and `npm start`, which the end-to-end tests run. */
+/**
+ * Run in part: without the user keepsake, who doesn't exist here, `npm start`, which the end-to-end tests run, and
+ * `npm run update`, which would update this clone, and which update.test.ts runs.
+ */
 const wrappers = {
   install:
     'skip=; for name; do shift; case "$name" in --owner|--group) skip=yes;; *) [ "$skip" ] || set -- "$@" "$name"; skip=;; esac; done; exec /usr/bin/install "$@"',
   runuser: 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
-  npm: `if [ "$1" = start ]; then echo "npm $*" >> "$CALLS"; else cd ${root} && PATH="\${PATH#*:}" exec npm --silent "$@"; fi`,
+  npm: `if [ "$1" = start ] || [ "$2" = update ]; then echo "npm $*" >> "$CALLS"; else cd ${root} && PATH="\${PATH#*:}" exec npm --silent "$@"; fi`,
 };
 
 let machine: string;
@@ -296,6 +299,17 @@ const hasAge = hasProgram("age");
     expect(made.some((name) => name.startsWith(`keepsake-${today.slice(0, 8)}`))).toBe(true);
   },
 );
+
+test("the service is updated while it is stopped, as the user, and with the folders, that it has", () => {
+  const { calls } = runBlock("npm run update");
+  expect(calls).toEqual(["systemctl stop keepsake", "npm run update", "systemctl start keepsake"]);
+  const unit = readFileSync(path.join(root, "deploy", "keepsake.service"), "utf8");
+  const setting = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1];
+  const settings = `HOME=${setting("WorkingDirectory")} ${setting("Environment")}`;
+  expect(blockWith("npm run update")).toContain(
+    `runuser -u ${setting("User")} -- env ${settings} npm run update\n`,
+  );
+});
 
 const systemd = hasProgram("systemd-analyze");
 if (!systemd) console.warn("SKIPPED: systemd's opinion of the backup's units. It needs systemd-analyze.");
