@@ -8,11 +8,19 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { childProgram } from "./child-program.mjs";
 import { endLeftPostgres, startEmbeddedPostgres } from "./embedded-postgres.mjs";
 import { postgresBinaries, postgresPackage } from "./postgres-binaries.mjs";
-import { checkedStamp, clusterMajor, finishSwap, keptCluster, upgradeFolder } from "./postgres-cluster.mjs";
+import {
+  checkedStamp,
+  clusterMajor,
+  finishSwap,
+  keptCluster,
+  thoroughly,
+  upgradeFolder,
+} from "./postgres-cluster.mjs";
 import { finishedStamp } from "./prepare.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 
@@ -116,7 +124,7 @@ export async function carryOver({ root, dataDir, program, settings = [], signal 
     // Left by a start that was killed; never a folder with anything in it that isn't in the old one.
     await endLeftPostgres(upgrade);
     rmSync(checkedStamp(dataDir), { force: true });
-    rmSync(upgrade, { recursive: true, force: true });
+    await rm(upgrade, thoroughly);
     await requireRoom(dataDir, old.url);
     mkdirSync(upgrade, { mode: 0o700 });
     const { password } = JSON.parse(readFileSync(path.join(dataDir, "postgres-access.json"), "utf8"));

@@ -3,20 +3,26 @@ import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statfsSync,
   statSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "./free-port.mjs";
 import { postgresBinaries } from "./postgres-binaries.mjs";
-import { clusterMajor, finishSwap } from "./postgres-cluster.mjs";
+import { clusterMajor, finishSwap, requireComplete, thoroughly } from "./postgres-cluster.mjs";
 import { makeSocketFolder, removeSocketFolder } from "./postgres-socket.mjs";
 import { giveTo, postgresUser } from "./postgres-user.mjs";
 import { namedUser } from "./user-name.mjs";
@@ -43,7 +49,8 @@ const ownerLockKey = 7_301_994;
  * binaries: another version's than the one that comes with Keepsake;
  * onExit: called when PostgreSQL ends unexpectedly and can't be restarted
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
- * @throws Error with a readable message when another running Keepsake uses the folder, or another version made it
+ * @throws Error with a readable message when another running Keepsake uses the folder, another version made it, or it
+ * isn't complete
  */
 export async function startEmbeddedPostgres({ dataDir, settings = [], binaries: given, onExit = () => {} }) {
   const binaries = given ?? (await postgresBinaries());
@@ -51,11 +58,17 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], binaries: 
   const cluster = path.join(root, "postgres");
   mkdirSync(root, { recursive: true });
   finishSwap(root);
+  requireComplete(root);
   requireMajor(root, binaries.major);
   const user = postgresUser(binaries.postgres, root);
   const access = readAccess(path.join(root, "postgres-access.json"));
 
-  if (clusterMajor(root) === null) initialise(binaries, user, cluster, access.password);
+  await removeUnfinished(root);
+  if (clusterMajor(root) === null) {
+    // First the password: it is part of the cluster, and this process can be killed once that is created.
+    access.save();
+    initialise(binaries, user, cluster, access.password);
+  }
   giveTo(cluster, user);
   await endOrphan(cluster, root, access);
   const isLockable = await awaitLock(cluster, user, root);
@@ -158,12 +171,19 @@ async function roomOn(folder, hasFailedForGood) {
 
 /** The password and port of the cluster, readable only by the folder's owner. */
 function readAccess(file) {
-  const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  let saved = existsSync(file) ? readFileSync(file, "utf8") : "{}";
+  const kept = JSON.parse(saved);
   return {
     password: kept.password ?? randomBytes(24).toString("base64url"),
     port: kept.port,
     save() {
-      writeFileSync(file, JSON.stringify({ password: this.password, port: this.port }), { mode: 0o600 });
+      const text = JSON.stringify({ password: this.password, port: this.port });
+      if (text !== saved) {
+        // In one step: a database whose password is lost can't be opened.
+        writeFileSync(`${file}.partial`, text, { mode: 0o600, flush: true });
+        renameSync(`${file}.partial`, file);
+        saved = text;
+      }
       chmodSync(file, 0o600);
     },
   };
@@ -182,6 +202,7 @@ async function connect(access, database) {
   return client;
 }
 
+/** Creates the cluster under another name until it is complete, as an interrupted initdb leaves one that can't start. */
 function initialise(binaries, user, cluster, password) {
   const passwordFile = `${cluster}-password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -189,13 +210,13 @@ function initialise(binaries, user, cluster, password) {
   // A Unicode-aware lower() and a sort order that never change with the system's libraries, as indexes require.
   const collation = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   let made;
+  let unfinished;
   for (const locale of ["C.UTF-8", "C"]) {
-    // A cluster without PG_VERSION is one whose creation was interrupted: it contains nothing of value.
-    rmSync(cluster, { recursive: true, force: true });
-    mkdirSync(cluster, { mode: 0o700 });
-    giveTo(cluster, user);
+    // A new name each time: the initdb of a start that was killed can still be running.
+    unfinished = mkdtempSync(`${cluster}-new-`);
+    giveTo(unfinished, user);
     const access = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
-    const args = [`--pgdata=${cluster}`, "--encoding=UTF8", ...access, ...collation, `--locale=${locale}`];
+    const args = [`--pgdata=${unfinished}`, "--encoding=UTF8", ...access, ...collation, `--locale=${locale}`];
     const [file, all] = commandFor(user, binaries.initdb, args);
     made = spawnSync(file, all, {
       ...idsOf(user),
@@ -207,6 +228,28 @@ function initialise(binaries, user, cluster, password) {
   rmSync(passwordFile, { force: true });
   if (made.status !== 0) {
     throw new Error(`PostgreSQL's folder could not be created at ${cluster}: ${made.stderr || made.error}`);
+  }
+  renameSync(unfinished, cluster);
+  syncFolder(path.dirname(cluster));
+}
+
+/** What is left of starts that were killed while they created a cluster: nothing was ever saved in it. */
+async function removeUnfinished(root) {
+  for (const name of readdirSync(root)) {
+    if (name.startsWith("postgres-new-")) await rm(path.join(root, name), thoroughly);
+  }
+}
+
+/** After a power cut, a cluster must not be back under the name that the next start removes. */
+function syncFolder(folder) {
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } catch (error) {
+    // Some network file systems can't.
+    if (!["EINVAL", "EBADF", "ENOTSUP"].includes(error.code)) throw error;
+  } finally {
+    closeSync(handle);
   }
 }
 
