@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 
-/** Longer than the 10 s a server gives its last requests. */
-const stopWithinMs = 15_000;
+/**
+ * Longer than a server takes: up to 5 s in which it still accepts requests (DRAIN_SECONDS) and 11 s for the last of
+ * them. Shorter than the 30 s after which Docker kills everything (deploy/compose.yaml): PostgreSQL is stopped after it.
+ */
+const stopWithinMs = 25_000;
 
 /**
  * For all our programs. Uploads pass through so many short-lived buffers that with Node's default young generation (16

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
@@ -202,6 +203,39 @@ test("a stopped server finishes a slow download within 10 s, and ends soon if th
   await servers.end(0);
   expect(performance.now() - askedAgain).toBeLessThan(10_000);
   await servers.start(0);
+});
+
+test("a stopping server takes no new background work while a slow download ends", async () => {
+  const { person, cookie } = await signInAt(servers);
+  const { id } = await uploadPhoto(person, randomBytes(9_000_000));
+  // There is no other worker.
+  await servers.end(1);
+  // Downloads that nobody reads, enough that each of the two processes has some.
+  const downloads = Array.from({ length: 12 }, () =>
+    get(`${servers.servers[0]}/api/media/${id}/download`, { agent: false, headers: { cookie } }),
+  );
+  try {
+    await Promise.all(downloads.map((download) => once(download, "response")));
+    const stopped = servers.end(0);
+    const isListening = () =>
+      fetch(`${servers.servers[0]}/api/health`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isListening).toBe(false);
+    const { rows } = await query(servers, `SELECT id FROM graphile_worker.add_job('maintenance.requeue')`);
+    const [job] = rows as [{ id: string }];
+    // A worker that still took jobs would take it within milliseconds.
+    await delay(1_000);
+    for (const download of downloads) download.destroy();
+    await stopped;
+    const jobs = await query(servers, "SELECT attempts FROM graphile_worker.jobs WHERE id = $1", [job.id]);
+    expect(jobs.rows).toEqual([{ attempts: 0 }]);
+  } finally {
+    for (const download of downloads) download.destroy();
+    await servers.start(0);
+    await servers.start(1);
+  }
 });
 
 test("an update of one server after the other fails no request", async () => {
