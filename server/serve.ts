@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import compression from "compression";
 import next from "next";
@@ -48,7 +48,9 @@ handleEvents(eventHandlers);
 // While the database is unavailable, pages say so themselves.
 maintenanceHolder.isInMaintenance = () => isInMaintenance().catch(() => false);
 
-const app = next({ dev: false });
+// Next listens for upgrades on the server it is given, or on ours: there, a request with an Upgrade header would never
+// reach our limits, and its connection would stay open for ever. Nothing arrives at this one.
+const app = next({ dev: false, httpServer: createServer() });
 await app.prepare();
 const handlePage = app.getRequestHandler();
 // Next's own compression lacks brotli, which detects that a page contains its styles three times (docs/performance.md,
@@ -61,11 +63,15 @@ const handleAsset = staticAssets(".next/static", ".build/static-before");
 const isProxy = remembered(1_000, networkMatcher(env.TRUST_PROXY));
 const isOwnHost = createHostCheck(env);
 
-/** Whether an address is a path with valid escapes: Next answers 500 to any other. */
+/**
+ * Whether an address is a path with valid escapes: Next answers 500 to any other. No path contains # or \, which URL
+ * would read as an end or as a slash: the guard and the metrics would then see another path than the router.
+ */
 function isReadable(url: string): boolean {
-  if (!url.startsWith("/")) return false;
+  const [path = ""] = url.split("?", 1);
+  if (!path.startsWith("/") || /[#\\]/.test(path)) return false;
   try {
-    decodeURIComponent(url.split("?", 1)[0] ?? "");
+    decodeURIComponent(path);
     return true;
   } catch {
     return false;
@@ -138,10 +144,13 @@ collectOnceStarted();
 
 endOnSignal(async () => {
   ending.hasBegun = true;
-  // A proxy that asks /api/ready sends its requests elsewhere by then.
-  await delay((env.DRAIN_SECONDS ?? 0) * 1000);
-  await server.endGently();
-  await worker?.stop();
+  const endServing = async () => {
+    // A proxy that asks /api/ready sends its requests elsewhere by then.
+    await delay((env.DRAIN_SECONDS ?? 0) * 1000);
+    await server.endGently();
+  };
+  // A long job is interrupted only after some seconds: they must not come on top of those of a slow download.
+  await Promise.all([endServing(), worker?.stop()]);
   await app.close();
   await closeDatabase();
 });

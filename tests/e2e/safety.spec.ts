@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
+import { get } from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
 import { expect, request as requests } from "@playwright/test";
@@ -123,4 +124,44 @@ test("nothing on the wire, however broken, gets an answer that reveals anything,
   }
   expect(faults).toEqual([]);
   expect((await fetch(`${baseURL}/api/health`)).status).toBe(200);
+});
+
+/** Sends the path as it is, which fetch wouldn't. */
+function statusOf(baseURL: string, path: string, headers: Record<string, string> = {}): Promise<number> {
+  const { hostname, port } = new URL(baseURL);
+  return new Promise((resolve, reject) => {
+    const asked = get({ hostname, port, path, headers, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asked.on("error", reject);
+  });
+}
+
+test("a request that offers another protocol is answered like any other, whatever was opened before", async ({
+  baseURL = "",
+}) => {
+  // Next listens for upgrades once it has served a page.
+  expect(await statusOf(baseURL, "/login")).toBe(200);
+  const headers = { Connection: "Upgrade", Upgrade: "h2c" };
+  for (const path of ["/icons/none", "/_next/webpack-hmr", "/api/none"]) {
+    expect(await statusOf(baseURL, path, headers)).toBe(404);
+  }
+});
+
+test("an address with a raw # or backslash in its path is refused, and adds no line to the metrics", async ({
+  baseURL = "",
+  request,
+}) => {
+  for (const path of ["/api/media/no-such-id#x", "/api/media/no-such-id\\x", "/api/no-such-call#x"]) {
+    expect(await statusOf(baseURL, path)).toBe(404);
+  }
+  const data = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
+  expect((await request.post("/api/auth/login", { data })).status()).toBe(200);
+  const keyData = { name: "Metrics", scope: "reports:read" };
+  const created = await request.post("/api/super-admin/api-keys", { data: keyData });
+  const { key } = (await created.json()) as { key: string };
+  const metrics = await fetch(`${baseURL}/api/metrics`, { headers: { authorization: `Bearer ${key}` } });
+  expect(metrics.status).toBe(200);
+  expect(await metrics.text()).not.toContain("no-such");
 });
