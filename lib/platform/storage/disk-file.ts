@@ -15,19 +15,19 @@ const writeBytes = 256 * 1024;
 
 const errorCode = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
 
+/** Whether the file system has no space left, or the user's quota is used up. */
+export const isDiskFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes(errorCode(error) ?? "");
+
 export const isMissing = (error: unknown) => ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
 
 /** Translates the file system's errors into the storage's. Other errors are unchanged. */
 export function asStorageError(error: unknown): unknown {
-  const code = errorCode(error);
   if (error instanceof StorageError || (error as NodeJS.ErrnoException | null)?.syscall === undefined)
     return error;
-  if (code === "ENOSPC" || code === "EDQUOT") {
-    return new StorageError("full", "The storage is full", { cause: error });
-  }
+  if (isDiskFull(error)) return new StorageError("full", "The storage is full", { cause: error });
   if (isMissing(error))
     return new StorageError("missing", "The object is not in the storage", { cause: error });
-  return new StorageError("unavailable", `The storage answered ${code ?? "with an error"}`, { cause: error });
+  return new StorageError("unavailable", `The storage answered ${errorCode(error) ?? "with an error"}`, { cause: error });
 }
 
 /**

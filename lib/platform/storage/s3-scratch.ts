@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { copyHashing } from "@/lib/platform/storage/disk-file";
+import { asStorageError, copyHashing } from "@/lib/platform/storage/disk-file";
 import type { StoredObject } from "@/lib/platform/storage/storage-driver";
 import { hourMs } from "@/lib/shared/units";
 
@@ -25,13 +25,15 @@ export class Scratch {
     this.#folder = folder;
   }
 
-  /** Runs `use` with the source's bytes in a file, removed afterwards. @throws StorageError "too_large" | "full" */
+  /**
+   * Runs `use` with the source's bytes in a file, removed afterwards.
+   * @throws StorageError "too_large" | "full" | "unavailable"; the errors of the source and of `use`
+   */
   async withFile<T>(
     source: AsyncIterable<Uint8Array>,
     maxBytes: number,
     use: (file: ScratchFile) => Promise<T>,
   ): Promise<T> {
-    await mkdir(this.#folder, { recursive: true });
     const file = path.join(this.#folder, `keepsake-${randomUUID()}`);
     try {
       return await use({ path: file, ...(await fill(file, source, maxBytes)) });
@@ -57,11 +59,16 @@ export class Scratch {
 async function fill(file: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
   const sha256 = createHash("sha256");
   const md5 = createHash("md5");
-  const handle = await open(file, "wx", 0o600);
   try {
-    const bytes = await copyHashing(source, handle, maxBytes, [sha256, md5]);
-    return { bytes, sha256: sha256.digest("hex"), md5: md5.digest("base64") };
-  } finally {
-    await handle.close();
+    await mkdir(path.dirname(file), { recursive: true });
+    const handle = await open(file, "wx", 0o600);
+    try {
+      const bytes = await copyHashing(source, handle, maxBytes, [sha256, md5]);
+      return { bytes, sha256: sha256.digest("hex"), md5: md5.digest("base64") };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw asStorageError(error);
   }
 }

@@ -8,6 +8,7 @@ import { env } from "@/lib/env";
 import { confined, describeConfinement, findProgram } from "@/lib/platform/child-processes/confinement";
 import { ownFolders } from "@/lib/platform/child-processes/own-folders";
 import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { fileTypes } from "@/lib/shared/file-types";
 
 /** The video can't be read, or takes more time or space than allowed. */
@@ -177,7 +178,8 @@ export const ffmpegArguments = ["-v", "error", "-hide_banner", "-nostdin", "-y"]
 /**
  * Runs ffmpeg or ffprobe and collects its output. It sees none of our settings, is subject to limits, and yields to the
  * server. If this machine can confine it, it has no network and sees none of our files but its input and output.
- * @throws VideoError when it fails, takes too long or writes too much; the signal's reason when aborted
+ * @throws VideoError when it fails, takes too long or writes too much; StorageError "full" when the disk of its output is;
+ *   the signal's reason when aborted
  */
 export async function runVideoTool(file: string, args: string[], options: RunOptions): Promise<Buffer> {
   if (!(await canDecodeClips())) throw new VideoError("Videos can't be decoded in confinement here");
@@ -235,6 +237,8 @@ export async function runVideoTool(file: string, args: string[], options: RunOpt
       // The system kills it for exceeding its processor time.
       const isSpent = code === null && performance.now() - begun >= timeoutMs;
       if (timeout.aborted || isSpent) return reject(new VideoError("The video took too long"));
+      if (made && /No space left on device|Disk quota exceeded/.test(complaint))
+        return reject(new StorageError("full", "There is no space left for the video that is being made"));
       reject(new VideoError("The video can't be read", { cause: complaint.slice(0, 2_000) }));
     });
   });

@@ -111,7 +111,7 @@ interface PlayableOptions extends VideoOptions {
  * pixels, or 360 and about 500 kbit/s for a small one. If only the container is wrong, the streams of a full one are
  * copied as they are, up to 1 GiB.
  * @param outPath written or overwritten; may contain remains after an error
- * @throws VideoError, VideoUnavailableError
+ * @throws VideoError, VideoUnavailableError, StorageError "full"; the signal's reason when aborted
  */
 export async function makePlayable(
   path: string,
@@ -150,7 +150,7 @@ export async function makePlayable(
     try {
       return await make(codecs);
     } catch (error) {
-      if (options.signal?.aborted) throw error;
+      if (!(error instanceof VideoError)) throw error;
       failure = error;
     }
   }

@@ -1,10 +1,14 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
-import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { deriveMedia, transcodeMedia } from "@/lib/album/media/server/derivatives-service";
 import { db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { type Answer, call } from "@/tests/support/call";
 import { chunkBytes, chunkOf, completeUpload, initUpload, sendChunk } from "@/tests/support/chunks";
+import { makeClip } from "@/tests/support/clips";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createOwner, type FamilyPerson } from "@/tests/support/factories";
@@ -36,6 +40,18 @@ function expectFull(answer: Answer<unknown>): void {
   expect([answer.status, code]).toEqual([507, "storage_full"]);
   expect(message).toContain("disk is full");
   counted.refused++;
+}
+
+/** Its rendition takes some hundred kilobytes. */
+async function longClip(): Promise<Buffer> {
+  const folder = await mkdtemp(`${tmpdir()}/keepsake-clip-`);
+  try {
+    const picture = "testsrc2=s=640x480:r=5:d=20";
+    const encode = ["-c:v", "mpeg4"];
+    return await readFile(await makeClip(path.join(folder, "film.avi"), { picture, sound: null, encode }));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 interface Try {
@@ -184,6 +200,32 @@ testWithDisk(
     const done = (await importCall(owner, "GET", `/${dry.id}`)).body;
     expect(done).toMatchObject({ state: "done", addedCount: 3, failedCount: 0, knownCount: 0 });
     await expectInvariants({ acknowledged });
+    await removeAll();
+  },
+);
+
+testWithDisk(
+  "a video whose rendition has no room uses up no attempt, and is made once there is room",
+  async () => {
+    if (!disk) return;
+    owner = await createOwner({ tier: "premium" });
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ year: "2024", month: "7", fileType: "video" })) {
+      body.set(name, value);
+    }
+    body.set("fileData", new Blob([new Uint8Array(await longClip())]), "film.avi");
+    const { id } = (await call<{ id: string }>("POST", "/api/media", { cookie: owner.cookie, body })).body;
+    expect(await deriveMedia(id)).toBe("ready");
+    const select = { playable: true, transcodeAttempts: true };
+    const readState = () => db.media.findUniqueOrThrow({ where: { id }, select });
+    for (const freeBytes of [0, 20_000, 100_000]) {
+      await disk.fill(freeBytes);
+      await expect(transcodeMedia(id)).rejects.toThrow(/space|full/);
+      expect(await readState()).toEqual({ playable: "pending", transcodeAttempts: 0 });
+      await disk.makeRoom();
+    }
+    await transcodeMedia(id);
+    expect(await readState()).toMatchObject({ playable: "ready" });
     await removeAll();
   },
 );

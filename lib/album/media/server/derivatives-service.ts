@@ -22,6 +22,7 @@ import { type ImageDerivatives, makeImageDerivatives } from "@/lib/platform/imag
 import { findMotionClip } from "@/lib/platform/images/motion";
 import { withLock } from "@/lib/platform/locks";
 import { defineTask } from "@/lib/platform/queue/task";
+import { isDiskFull } from "@/lib/platform/storage/disk-file";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { findVideoTools, VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
@@ -191,9 +192,13 @@ async function derive(mediaId: string): Promise<DerivativeState> {
 const isRefusal = (error: unknown): error is Error =>
   error instanceof ImageError || error instanceof VideoError || error instanceof VideoUnavailableError;
 
-/** The storage is full or unreachable, or no decoder starts: however long that lasts, it isn't the file's fault. */
+/**
+ * The storage or the disk for temporary files is full, the storage is unreachable, or no decoder starts: however long
+ * that lasts, it isn't the file's fault.
+ */
 export const isNoFaultOfFile = (error: unknown) =>
   (error instanceof StorageError && ["full", "unavailable"].includes(error.code)) ||
+  isDiskFull(error) ||
   (error instanceof ChildError && error.code === "absent");
 
 async function refundAttempt(mediaId: string, kind: Work): Promise<void> {
