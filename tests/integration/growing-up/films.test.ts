@@ -334,6 +334,20 @@ describe("a film", () => {
     expect(await db.film.count()).toBe(0);
   });
 
+  test("keeps its file when two workers make it because the database has ended the first one's lock", async () => {
+    const mediaIds: string[] = [];
+    for (let day = 10; day < 14; day++) mediaIds.push(await photo(`2024-07-${day}`, { hasPicture: true }));
+    const { body } = await create(owner, { ...year, mediaIds });
+    // It can't release the lock that it no longer has.
+    const first = runFilm(body.id).catch(() => {});
+    await until(async () => (await db.film.count({ where: { id: body.id, doneCount: { gt: 0 } } })) > 0);
+    await db.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    await Promise.all([first, runFilm(body.id)]);
+    expect((await get(owner, body.id)).body.state).toBe("ready");
+    expect(await filmFiles()).toHaveLength(1);
+  });
+
   test("that a killed worker left behind is made again, and abandoned after three attempts", async () => {
     const mediaIds = [
       await photo("2024-07-08", { hasPicture: true }),

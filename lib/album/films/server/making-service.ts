@@ -191,7 +191,9 @@ export async function runFilm(filmId: string, signal?: AbortSignal): Promise<voi
 async function giveUp(row: FilmRow, error: unknown, signal?: AbortSignal): Promise<void> {
   const { id, familyId, attempts } = row;
   if (error instanceof FilmCancelledError) {
-    await getStorage().delete(filmKey(familyId, id));
+    // Another worker may have finished it: if the database ends the connection that holds a worker's lock, both go on.
+    const isReady = (await db.film.count({ where: { id, state: "ready" } })) > 0;
+    if (!isReady) await getStorage().delete(filmKey(familyId, id));
     return;
   }
   if (error instanceof TooFewPicturesError) return fail(id, "photosGone");
