@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /**
@@ -40,6 +40,8 @@ export function sourceHash(root, names, without = []) {
 export async function unlessDone(stampFile, hash, product, work) {
   const isThere = [product, stampFile].flat().every((file) => existsSync(file));
   if (isThere && readFileSync(stampFile, "utf8") === hash) return;
+  // Work that fails can already have replaced the product, which then no longer belongs to the stamp's hash.
+  rmSync(stampFile, { force: true });
   await work();
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, hash);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
@@ -23,8 +23,13 @@ test("every source of a program counts when deciding whether to compile it again
   expect(inputs.filter((file) => !programSources.includes(file.split("/")[0] ?? ""))).toEqual([]);
 });
 
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "keepsake-unless-done-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
 test("work is redone for another hash, and if part of the result is missing", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-unless-done-"));
   const [one, other] = [path.join(folder, "one"), path.join(folder, "other")];
   const work = jest.fn(async () => {
     for (const file of [one, other]) writeFileSync(file, "made");
@@ -39,5 +44,17 @@ test("work is redone for another hash, and if part of the result is missing", as
   await ask("b");
   await ask("b");
   expect(work).toHaveBeenCalledTimes(3);
-  rmSync(folder, { recursive: true });
+});
+
+test("work that failed after it had replaced the result is redone, for the hash from before too", async () => {
+  const product = path.join(folder, "product");
+  const ask = (hash: string, fault?: string) =>
+    unlessDone(path.join(folder, "stamp"), hash, product, async () => {
+      writeFileSync(product, `made for ${hash}`);
+      if (fault) throw new Error(fault);
+    });
+  await ask("a");
+  await expect(ask("b", "The disk is full")).rejects.toThrow("The disk is full");
+  await ask("a");
+  expect(readFileSync(product, "utf8")).toBe("made for a");
 });
