@@ -8,18 +8,16 @@ import { plainSetupCode } from "@/lib/shared/setup-code";
 /** Together they must leave some of PostgreSQL's 100 connections to others (lib/db.ts). */
 export const maxWebProcesses = 8;
 
-/** Empty strings count as unset, so a blank line in .env switches a feature off. */
-const optional = z.preprocess((value) => (value === "" ? undefined : value), z.string().optional());
+const optional = z.string().optional();
 const flag = (fallback: boolean) =>
-  z.preprocess(
-    (value) => (value === "" || value === undefined ? (fallback ? "on" : "off") : value),
-    z.enum(["on", "off"]).transform((value) => value === "on"),
-  );
+  z
+    .enum(["on", "off"])
+    .default(fallback ? "on" : "off")
+    .transform((value) => value === "on");
 
 function countUpTo(most: number) {
   const message = `must be a whole number from 1 to ${most}`;
-  const count = z.coerce.number({ error: message }).int(message).min(1, message).max(most, message);
-  return z.preprocess((value) => (value === "" ? undefined : value), count.optional());
+  return z.coerce.number({ error: message }).int(message).min(1, message).max(most, message).optional();
 }
 
 const keyOf = (pattern: RegExp, message: string) =>
@@ -77,13 +75,14 @@ const environmentSchema = z
     /** Host names the album answers to besides that of APP_URL (without APP_URL: besides private ones). */
     ALLOWED_HOSTS: hostList.transform((hosts) => hosts.map((host) => hostnameOf(host) ?? host)),
     /** Public address, for links in mail and for the same-origin check behind a proxy. */
-    APP_URL: z.preprocess((value) => (value === "" ? undefined : value), z.url().optional()),
+    APP_URL: z.url().optional(),
     DATA_DIR: z.string().min(1).default("./data"),
     /** With less free space than this, uploads are refused if PostgreSQL is on the same disk; 0 disables that. */
-    MIN_FREE_BYTES: z.preprocess(
-      (value) => (value === "" || value === undefined ? 2 * 1024 ** 3 : value),
-      z.coerce.number().int().min(0),
-    ),
+    MIN_FREE_BYTES: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(2 * 1024 ** 3),
     /** Folders of this server that its operator can import from; they are only read. */
     IMPORT_FOLDERS: z.preprocess(
       (value) => value || "",
@@ -361,11 +360,12 @@ function requireWholeSecondCopy(values: SecondCopySettings, context: z.Refinemen
 export type Environment = z.infer<typeof environmentSchema>;
 
 /**
- * Reads and validates the settings.
+ * Reads and validates the settings. Empty ones count as unset, so a blank line in .env switches a feature off.
  * @throws Error naming each wrong variable.
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  const result = environmentSchema.safeParse(source);
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = environmentSchema.safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
   throw new Error(`Invalid settings:\n${lines.join("\n")}`);

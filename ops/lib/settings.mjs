@@ -1,5 +1,13 @@
 import { createECDH, createHmac, randomBytes } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { closeDataFolder } from "./data-folder.mjs";
 
@@ -75,6 +83,10 @@ function newVapidKeys() {
 
 /** The file's content; created at the first start. @param {string} file @param {() => string} make */
 function kept(file, make) {
-  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
+  if (!existsSync(file)) {
+    // In one step: on a full disk, an empty file would remain, and no later start would replace it.
+    writeFileSync(`${file}.partial`, make(), { mode: 0o600, flush: true });
+    renameSync(`${file}.partial`, file);
+  }
   return readFileSync(file, "utf8").trim();
 }

@@ -26,6 +26,11 @@ test(".env.example names every setting", () => {
   expect(Object.keys(values).sort()).toEqual(settings);
 });
 
+test("an empty line means the same as none, for every setting", () => {
+  const empty = Object.fromEntries(settings.map((name) => [name, ""]));
+  expect(parseEnvironment({ ...empty, ...made })).toEqual(parseEnvironment(made));
+});
+
 test("the operator's table has a row for every setting", () => {
   const rows = readFileSync("docs/operations.md", "utf8").match(/^\| `[A-Z].*$/gm) ?? [];
   const named = rows.flatMap((row) =>

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createECDH } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,16 +15,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The settings after a start with this environment, in a separate process. */
-function started(environment: Kept = {}): Kept {
+/** The settings after a start with this environment, in a separate process, which may be unable to write to files. */
+function started(environment: Kept = {}, { isDiskFull = false } = {}): Kept {
   const script = `import { prepareSettings } from ${JSON.stringify(settings)};
     prepareSettings(${JSON.stringify(folder)});
     const { ${names.join(", ")} } = process.env;
     console.log(JSON.stringify({ ${names.join(", ")} }));`;
   const env = { NODE_ENV: "test" as const, PATH: process.env.PATH ?? "", ...environment };
-  return JSON.parse(
-    execFileSync(process.execPath, ["--input-type=module", "-e", script], { env, encoding: "utf8" }),
-  );
+  const limited = `ulimit -f ${isDiskFull ? "0" : "unlimited"} && exec "$0" "$@"`;
+  const args = ["-c", limited, process.execPath, "--input-type=module", "-e", script];
+  return JSON.parse(execFileSync("sh", args, { env, encoding: "utf8", stdio: "pipe" }));
 }
 
 test("the keys of Web Push are created at the first start and the same at every later one", () => {
@@ -34,6 +34,16 @@ test("the keys of Web Push are created at the first start and the same at every 
   expect(first.VAPID_PUBLIC_KEY).toBe(pair.getPublicKey("base64url"));
   expect([first.VAPID_PUBLIC_KEY?.length, first.VAPID_PRIVATE_KEY?.length]).toEqual([87, 43]);
   expect(started()).toEqual(first);
+});
+
+test.each([
+  ["auth-secret", {}],
+  ["vapid-keys.json", { AUTH_SECRET: "x".repeat(32) }],
+])("a first start on a disk without space for %s leaves nothing that stops the next one", (name, own) => {
+  expect(() => started(own, { isDiskFull: true })).toThrow("EFBIG");
+  const next = started(own);
+  expect(names.filter((setting) => !next[setting])).toEqual([]);
+  expect(readdirSync(path.join(folder, "data")).filter((file) => file.startsWith(name))).toEqual([name]);
 });
 
 test("only the album's own user can read the stored settings", () => {
