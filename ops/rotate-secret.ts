@@ -12,11 +12,11 @@ const file = path.resolve(dataDir, "auth-secret");
 
 const newId = () => `k${new Date().toISOString().slice(0, 19).replace(/\D/g, "")}`;
 
-/** The keys after this run. */
+/** The keys after one is added, or the old ones are dropped. */
 function nextKeys() {
   const keys = parseKeyList(given).map(({ id, secret }) => ({ id: id ?? "first", secret }));
   if (action === "add") return [{ id: newId(), secret: randomBytes(48).toString("base64url") }, ...keys];
-  return action === "drop-old" ? keys.slice(0, 1) : keys;
+  return keys.slice(0, 1);
 }
 
 /** Completely or not at all: an album without its secret has lost what was sealed with it. */
@@ -42,10 +42,20 @@ const advice: Record<string, string> = {
   reseal: "Everything is encrypted with the first key in AUTH_SECRET.",
 };
 
+const unlistable =
+  "AUTH_SECRET contains a comma, or a space at one of its ends, which a list of keys can't. Nothing was changed. It can " +
+  "only be replaced without a list: set AUTH_SECRET to another one of at least 32 characters, without either. Everyone " +
+  "then has to sign in again, and what is encrypted with the present one (authenticator apps, voucher codes, links in " +
+  "waiting emails) can't be read any more.";
+
 async function rotate(): Promise<number> {
   const stored = await readFile(file, "utf8").catch(() => null);
   const isStored = stored?.trim() === given;
-  const value = formatKeyList(nextKeys());
+  const value = action === "reseal" ? given : formatKeyList(nextKeys());
+  if (value === null) {
+    console.error(unlistable);
+    return 1;
+  }
   if (action !== "reseal" && !isStored) {
     // Not ours to write. Nothing is sealed with a key that the servers don't have yet.
     if (action === "drop-old") await reseal();

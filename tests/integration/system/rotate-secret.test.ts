@@ -63,6 +63,19 @@ test("someone who stole the secret opens nothing once it is rotated and removed,
   expect(await opened(kept, link, "outbox link", marker)).toBe("https://a.example/register/secret");
 });
 
+test("a secret with a comma, which a list of keys can't have, is left alone", async () => {
+  const own = "grandmother's jam, plums and sugar";
+  await writeFile(file(), `${own}\n`);
+  for (const action of ["add", "drop-old"]) {
+    const { code, words } = await rotate(action, own);
+    expect([code, words]).toEqual([1, expect.stringMatching(/contains a comma.*Nothing was changed/)]);
+  }
+  expect(await stored()).toBe(own);
+  await rm(file());
+  const { code, words } = await rotate("add", own);
+  expect([code, words]).toEqual([1, expect.not.stringMatching(/k\d{14}:/)]);
+});
+
 test("a secret from the environment is not written, and nothing is sealed that the servers can't open yet", async () => {
   const { userId } = await createPerson();
   const totpSecret = sealSecret(secret, "authenticator app", userId);

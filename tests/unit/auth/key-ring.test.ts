@@ -104,3 +104,34 @@ test.each([
   const { parseKeyList } = await import("@/lib/core/auth/server/key-list");
   expect(parseKeyList(value).map((key) => key.id)).toEqual(ids);
 });
+
+test.each([
+  [
+    "two, the newer first",
+    [
+      { id: "k2", secret: "one" },
+      { id: "first", secret: "two" },
+    ],
+    "k2:one,first:two",
+  ],
+  [
+    "one with a comma",
+    [
+      { id: "k2", secret: "one" },
+      { id: "first", secret: "with,a comma" },
+    ],
+    null,
+  ],
+  [
+    "one that is a list",
+    [
+      { id: "k2", secret: "one" },
+      { id: "first", secret: "with,a:comma" },
+    ],
+    null,
+  ],
+  ["one that ends with a space", [{ id: "first", secret: "two " }], null],
+])("a list of keys is made only if it can be read again: %s", async (_, keys, list) => {
+  const { formatKeyList } = await import("@/lib/core/auth/server/key-list");
+  expect(formatKeyList(keys)).toBe(list);
+});

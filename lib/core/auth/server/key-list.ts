@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 /**
  * One of the installation's secrets. The id says which one made a value; null in the older format with a single secret.
  */
@@ -19,6 +21,8 @@ export function parseKeyList(value: string): SecretKey[] {
   return parts.map((part) => ({ id: part[1] ?? "", secret: part[2] ?? "" }));
 }
 
-export function formatKeyList(keys: { id: string; secret: string }[]): string {
-  return keys.map(({ id, secret }) => `${id}:${secret}`).join(",");
+/** @returns null if the list couldn't be read again: a self-chosen secret can contain commas, or spaces at its ends */
+export function formatKeyList(keys: { id: string; secret: string }[]): string | null {
+  const list = keys.map(({ id, secret }) => `${id}:${secret}`).join(",");
+  return isDeepStrictEqual(parseKeyList(list), keys) ? list : null;
 }
