@@ -13,9 +13,11 @@ import {
   removeGoneOriginals,
   removeUnknownOriginals,
 } from "@/lib/operations/second-copy/server/originals-service";
+import { asCopyErrors } from "@/lib/operations/second-copy/server/state-service";
 import { openTarget } from "@/lib/operations/second-copy/server/target";
 import { warnWhenLate } from "@/lib/operations/second-copy/server/warning-service";
 import { checkSecondCopy } from "@/lib/operations/system/server/checks/second-copy-check-service";
+import { asStorageError } from "@/lib/platform/storage/disk-file";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { fileHashes, mediaFolder, newFolder, runBuilt } from "@/tests/support/backup-programs";
 import { withTestDatabase } from "@/tests/support/database";
@@ -264,6 +266,19 @@ test("a voice note's recording is copied like an original, and removed with its 
   await db.comment.delete({ where: { id: commentId }, select: { id: true } });
   expect(await row()).toMatchObject({ goneAt: expect.any(Date) });
   await db.media.delete({ where: { id: photo.id }, select: { id: true } });
+});
+
+test("a folder that is read-only for the service says so, and where to change that", async () => {
+  const refused = Object.assign(new Error("EROFS: read-only file system"), {
+    code: "EROFS",
+    syscall: "open",
+  });
+  const target = openTarget(copy);
+  const failed = asCopyErrors(target, () => Promise.reject(asStorageError(refused)));
+  await expect(failed).rejects.toMatchObject({
+    message: `${copy} can't be used: The storage answered EROFS.`,
+    advice: expect.stringContaining("systemd service"),
+  });
 });
 
 test("while the disk is missing nothing is written in its place, and people are notified once", async () => {

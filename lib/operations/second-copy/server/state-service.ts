@@ -3,6 +3,7 @@ import { env } from "@/lib/env";
 import { SecondCopyError } from "@/lib/operations/second-copy/server/problem";
 import { type CopyTarget, notThere, openTarget } from "@/lib/operations/second-copy/server/target";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { errorCodes } from "@/lib/shared/database-errors";
 
 /** How long any moment can be restored, and how long deleted originals stay in the copy. */
 export const retentionDays = 14;
@@ -54,6 +55,14 @@ export async function requireCopyTarget(): Promise<{ state: SecondCopyState; tar
   return { state, target };
 }
 
+function adviceFor(target: CopyTarget, error: StorageError): string {
+  if (target.folder === null) return "Check the network, SECOND_COPY and the SECOND_COPY_S3 settings.";
+  if (errorCodes(error).includes("EROFS")) {
+    return "It is read-only there: mount the disk for writing, and if Keepsake is a systemd service, let it write there (docs/operations.md, Starting).";
+  }
+  return "Check that the disk is mounted, and that Keepsake may write there.";
+}
+
 /** Translates the storage's errors for people. */
 export async function asCopyErrors<T>(target: CopyTarget, work: () => Promise<T>): Promise<T> {
   try {
@@ -65,9 +74,7 @@ export async function asCopyErrors<T>(target: CopyTarget, work: () => Promise<T>
     }
     throw new SecondCopyError(
       `${target.description} can't be used: ${error.message}.`,
-      target.folder === null
-        ? "Check the network, SECOND_COPY and the SECOND_COPY_S3 settings."
-        : "Check that the disk is mounted, and that Keepsake may write there.",
+      adviceFor(target, error),
       { cause: error },
     );
   }
