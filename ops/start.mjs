@@ -3,17 +3,16 @@
 //   --worker    runs only the background work, against DATABASE_URL
 //   --prepare   does everything but serve
 //   --build     installs and builds, and leaves the database alone
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { carryOver, needsCarryOver } from "./lib/carry-over.mjs";
 import { childProgram } from "./lib/child-program.mjs";
 import { startEmbeddedPostgres } from "./lib/embedded-postgres.mjs";
 import { runsOnModernNode } from "./lib/node-version.mjs";
 import { prepare } from "./lib/prepare.mjs";
+import { root } from "./lib/root.mjs";
 import { prepareSettings } from "./lib/settings.mjs";
 import { summary } from "./lib/summary.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
 
 const stop = new AbortController();

@@ -10,9 +10,9 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { runsOnModernNode } from "./lib/node-version.mjs";
+import { root } from "./lib/root.mjs";
 import { rollBackInterrupted, update } from "./lib/update.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
 // npm runs a program in the project's folder: names are relative to where the command was given.
 const fromHere = (name) => name && path.resolve(process.env.INIT_CWD ?? "", name);
 

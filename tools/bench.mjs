@@ -7,8 +7,8 @@ import { parseArgs } from "node:util";
 import { buildPages, buildPrograms, generate } from "../ops/lib/build.mjs";
 import { ensureInstalled } from "../ops/lib/install.mjs";
 import { runsOnModernNode } from "../ops/lib/node-version.mjs";
+import { root } from "../ops/lib/root.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
 
 /** In the table's order, by the name that selects them. */

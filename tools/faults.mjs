@@ -9,10 +9,10 @@ import { parseArgs } from "node:util";
 import { generate } from "../ops/lib/build.mjs";
 import { ensureInstalled } from "../ops/lib/install.mjs";
 import { runsOnModernNode } from "../ops/lib/node-version.mjs";
+import { root } from "../ops/lib/root.mjs";
 import { faults, injectFault, notRun } from "./lib/faults.mjs";
 import { ensureSystemPrograms } from "./lib/system-programs.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
 
 async function run({ values, positionals }) {

@@ -6,12 +6,12 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { runsOnModernNode } from "../ops/lib/node-version.mjs";
+import { root } from "../ops/lib/root.mjs";
 import { makeBase, makeNode } from "./image/bases.mjs";
 import { ImageBuilder } from "./image/builder.mjs";
 import { checkImage } from "./image/check.mjs";
 import { hasProgram } from "./lib/system-programs.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
 const archive = path.join(root, ".build", "keepsake-image.tar");
 const maxBytes = 650e6;
 const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));

@@ -7,8 +7,8 @@ import { childProgram } from "../ops/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "../ops/lib/embedded-postgres.mjs";
 import { ensureInstalled } from "../ops/lib/install.mjs";
 import { runsOnModernNode } from "../ops/lib/node-version.mjs";
+import { root } from "../ops/lib/root.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
 
 if (await runsOnModernNode(root)) {

@@ -12,9 +12,9 @@ import { parseArgs } from "node:util";
 import { generate } from "../ops/lib/build.mjs";
 import { ensureInstalled } from "../ops/lib/install.mjs";
 import { runsOnModernNode } from "../ops/lib/node-version.mjs";
+import { root } from "../ops/lib/root.mjs";
 import { ensureSystemPrograms } from "./lib/system-programs.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
 /** The database that was started then ends on its own. */
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));

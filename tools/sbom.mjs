@@ -2,9 +2,11 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { ensureInstalled } from "../ops/lib/install.mjs";
+import { runsOnModernNode } from "../ops/lib/node-version.mjs";
+import { root } from "../ops/lib/root.mjs";
 import { billOfMaterials } from "./lib/sbom.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
+if (!(await runsOnModernNode(root))) process.exit();
 const file = path.resolve(process.argv[2] ?? path.join(root, "sbom.cdx.json"));
 
 try {

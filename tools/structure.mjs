@@ -1,9 +1,10 @@
 // npm run structure: figures on the code's structure: imports against the order of the wings, cycles, and the length of
 // files and functions. `tests/unit/lint/structure.test.ts` enforces their limits.
-import path from "node:path";
 import { ensureInstalled } from "../ops/lib/install.mjs";
+import { runsOnModernNode } from "../ops/lib/node-version.mjs";
+import { root } from "../ops/lib/root.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
+if (!(await runsOnModernNode(root))) process.exit();
 await ensureInstalled(root);
 const { circles, featureEdges, longFunctions, readSources, upwardImports } = await import(
   "./lib/structure.mjs"

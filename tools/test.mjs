@@ -1,13 +1,12 @@
 // npm test: every check, from a fresh checkout.
 // npm test -- unit lint              only those stages (see tools/lib/test-stages.mjs)
 // npm test -- integration -- media   what follows the second -- goes to the stage's program
-import path from "node:path";
 import { generate } from "../ops/lib/build.mjs";
 import { ensureInstalled } from "../ops/lib/install.mjs";
 import { runsOnModernNode } from "../ops/lib/node-version.mjs";
+import { root } from "../ops/lib/root.mjs";
 import { ensureSystemPrograms } from "./lib/system-programs.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
 /** These end the browser or the database they started themselves. */
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));

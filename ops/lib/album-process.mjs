@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { albumHost } from "./album-host.mjs";
 import { runningPostgres } from "./embedded-postgres.mjs";
 import { freePort } from "./free-port.mjs";
 
@@ -8,26 +9,24 @@ import { freePort } from "./free-port.mjs";
 const stopWithinMs = 40_000;
 
 /** @returns {Promise<number>} the answer's status; 0 without one */
-function statusOf(port, path, host) {
+function statusOf(port, path, host, address = "127.0.0.1") {
   return new Promise((resolve) => {
-    const request = get(
-      { host: "127.0.0.1", port, path, headers: { Host: host }, timeout: 10_000 },
-      (answer) => {
-        answer.resume();
-        resolve(answer.statusCode ?? 0);
-      },
-    );
+    const request = get({ host: address, port, path, headers: { Host: host }, timeout: 10_000 }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
     request.once("error", () => resolve(0));
     request.once("timeout", () => request.destroy());
   });
 }
 
 const isHealthy = async (port) => (await statusOf(port, "/api/health", "localhost")) === 200;
+const albumStatus = () => statusOf(Number(process.env.PORT || 3000), "/api/health", "localhost", albumHost());
 
-/** Whether an album is running here: on the data folder, or, with a database of its own, on its port. */
+/** Whether an album is running here: on the data folder, or, with a database of its own, where it listens. */
 export async function isAlbumRunning(dataDir) {
   if (!process.env.DATABASE_URL) return (await runningPostgres(dataDir)) !== null;
-  return (await statusOf(Number(process.env.PORT || 3000), "/api/health", "localhost")) !== 0;
+  return (await albumStatus()) !== 0;
 }
 
 /** @param {() => Promise<boolean>} isSo @param {number} withinMs @returns {Promise<boolean>} */
@@ -38,8 +37,7 @@ export async function becomes(isSo, withinMs) {
 }
 
 /** @returns {Promise<boolean>} whether the album that a service has started answers */
-export const answersInTime = (withinMs) =>
-  becomes(() => isHealthy(Number(process.env.PORT || 3000)), withinMs);
+export const answersInTime = (withinMs) => becomes(async () => (await albumStatus()) === 200, withinMs);
 
 /**
  * Starts this version where only this machine can reach it and without background work, so that nothing is changed, sent

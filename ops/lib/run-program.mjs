@@ -1,11 +1,10 @@
-import path from "node:path";
 import { childProgram } from "./child-program.mjs";
 import { runsOnModernNode } from "./node-version.mjs";
 import { prepare } from "./prepare.mjs";
+import { refuseRootForOtherUser } from "./refuse-root.mjs";
+import { root } from "./root.mjs";
 import { prepareSettings } from "./settings.mjs";
 import { withDatabase } from "./with-database.mjs";
-
-const root = path.resolve(import.meta.dirname, "..", "..");
 
 /**
  * Runs one of our one-off programs against the album's database, and ends with its exit code.
@@ -33,6 +32,7 @@ export async function runSteps(name, check, work) {
   try {
     check();
     process.chdir(root);
+    refuseRootForOtherUser(root);
     const { dataDir } = prepareSettings(root);
     const programs = await prepare(root, [name]);
     const run = (args, env) => {

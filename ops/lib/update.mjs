@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { answersInTime, becomes, isAlbumRunning, tryServer } from "./album-process.mjs";
 import { currentCommit, describeCommit, fetchTarget, moveTo, requireCleanClone } from "./clone.mjs";
 import { clusterMajor, swapBack } from "./postgres-cluster.mjs";
-import { prepareSettings, readDataDir } from "./settings.mjs";
+import { refuseRootForOtherUser } from "./refuse-root.mjs";
+import { prepareSettings } from "./settings.mjs";
 
 // Once the other version's files are in place, this process still runs the code of the previous one. Everything it
 // needs is imported above, and the new version's own commands do the rest.
@@ -141,22 +142,6 @@ async function rollBackAndReport(root, dataDir, state, options, reason) {
   );
   await startAlbum(root, options);
   return 1;
-}
-
-/**
- * An album that another user runs could no longer start: as root, PostgreSQL's files are given to the user `postgres`,
- * and everything else that is written belongs to root.
- * @param {string} root of the project
- */
-function refuseRootForOtherUser(root) {
-  const dataDir = readDataDir(root);
-  const uid = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? 0;
-  if (process.getuid?.() !== 0 || uid === 0) return;
-  const name = spawnSync("id", ["-nu", String(uid)], { encoding: "utf8" }).stdout?.trim() || uid;
-  throw new Error(
-    `${dataDir} belongs to the user ${name}. Run the update as that user instead of as root, as docs/installing.md ` +
-      "shows. Nothing was changed.",
-  );
 }
 
 /**

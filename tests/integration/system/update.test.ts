@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   chownSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -8,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
 import path from "node:path";
 import pg from "pg";
 import { freePort } from "@/ops/lib/free-port.mjs";
@@ -65,6 +67,28 @@ test("an update that doesn't answer is rolled back, after migrations that succee
   expect([clone.head(), await state()]).toEqual([first, before]);
 });
 
+test("an album that listens on one address is stopped before an update, and seen to run again", async () => {
+  const port = await freePort();
+  const away = path.join(process.env.TEST_FOLDER ?? "", "album is stopped");
+  const album = createServer((_, answer) => (existsSync(away) ? answer.destroy() : answer.end()));
+  await new Promise<void>((resolve) => album.listen(port, "127.0.0.2", resolve));
+  const env = { HOST: "127.0.0.2", PORT: String(port) };
+  try {
+    const running = await clone.run("update", [], env);
+    expect([running.words, running.code]).toEqual([expect.stringContaining("Keepsake is running."), 1]);
+    const service = ["--stop-with", `touch '${away}'`, "--start-with", `rm '${away}'`];
+    // There can be no backup in a folder that has files already.
+    const args = [...service, "--backup", clone.root, "--wait", "5"];
+    const failed = await clone.run("update", args, env);
+    expect([failed.words, failed.code]).toEqual([expect.stringContaining("nothing was updated"), 1]);
+    expect(failed.words).toContain("It is running.");
+  } finally {
+    album.closeAllConnections();
+    album.close();
+  }
+  expect([clone.head(), await state()]).toEqual([first, before]);
+});
+
 test("local changes, and versions that don't continue this one, are left alone", async () => {
   const file = path.join(clone.root, "package.json");
   const text = readFileSync(file, "utf8");
@@ -78,22 +102,40 @@ test("local changes, and versions that don't continue this one, are left alone",
 });
 
 const isRoot = process.getuid?.() === 0;
-if (!isRoot) console.warn("SKIPPED: an update by root of another user's album. It needs root.");
-(isRoot ? test : test.skip)("root can't update or roll back an album of another user", async () => {
-  const folder = path.join(process.env.TEST_FOLDER ?? "", "of another user");
-  mkdirSync(path.join(folder, "media"), { recursive: true });
-  chownSync(folder, 12345, 12345);
-  const owned = () =>
-    [folder, ...readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name)))].map(
-      (file) => [file, statSync(file).uid, statSync(file).gid, statSync(file).mode],
-    );
-  const owners = owned();
-  for (const args of [[], ["--roll-back"]]) {
-    const refused = await clone.run("update", args, { DATA_DIR: folder });
-    expect([refused.words, refused.code]).toEqual([expect.stringContaining("belongs to the user 12345."), 1]);
-  }
-  expect([clone.head(), owned()]).toEqual([first, owners]);
-});
+if (!isRoot) console.warn("SKIPPED: commands run by root on another user's album. They need root.");
+(isRoot ? test : test.skip)(
+  "root can't update, roll back or run a command on another user's album",
+  async () => {
+    const folder = path.join(process.env.TEST_FOLDER ?? "", "of another user");
+    mkdirSync(path.join(folder, "media"), { recursive: true });
+    chownSync(folder, 12345, 12345);
+    const owned = () =>
+      [
+        folder,
+        ...readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name))),
+      ].map((file) => [file, statSync(file).uid, statSync(file).gid, statSync(file).mode]);
+    const owners = owned();
+    const backup = path.resolve("tests", "fixtures", "album-0.1.0", "backup");
+    for (const [command = "", ...args] of [
+      ["update"],
+      ["update", "--roll-back"],
+      ["backup", path.join(process.env.TEST_FOLDER ?? "", "backup by root")],
+      ["restore", backup, "--only-database"],
+      ["doctor"],
+      ["rotate-secret"],
+      ["second-copy"],
+      ["export", "The Okafors", path.join(process.env.TEST_FOLDER ?? "", "export by root")],
+    ]) {
+      const { words, code } = await clone.run(command, args, { DATA_DIR: folder });
+      expect([command, words, code]).toEqual([
+        command,
+        expect.stringContaining("belongs to the user 12345."),
+        1,
+      ]);
+    }
+    expect([clone.head(), owned()]).toEqual([first, owners]);
+  },
+);
 
 test("a successful update installs the newest release, with a backup, every row and every file", async () => {
   const serve = readFileSync(path.join(clone.root, "server/cluster.ts"), "utf8");

@@ -144,6 +144,17 @@ testWith("systemd accepts the service, and considers it well confined", "systemd
   expect(Number(exposure)).toBeLessThanOrEqual(2.5);
 });
 
+test("the service can write a second copy where the guide puts it", () => {
+  const guide = readFileSync(path.join(root, "docs", "operations.md"), "utf8");
+  const [, example = ""] = /^ *SECOND_COPY=(\/\S+)/m.exec(guide) ?? [];
+  const [, places = ""] = /^ReadWritePaths=(.*)$/m.exec(read("keepsake.service")) ?? [];
+  const folders = places.split(" ").map((place) => `${place.replace(/^-/, "")}/`);
+  expect([example, folders.some((folder) => example.startsWith(folder))]).toEqual([
+    expect.stringMatching(/^\/./),
+    true,
+  ]);
+});
+
 test("the service allows the decoder to be confined", () => {
   expect(read("keepsake.service")).toMatch(/^RestrictNamespaces=user net mnt$/m);
   expect(read("keepsake.service")).toMatch(/^SystemCallFilter=@system-service @mount$/m);
@@ -184,9 +195,10 @@ testWith("Caddy accepts its example, for one server and for two", "caddy", () =>
 
 test("proxies and Kubernetes check only a server itself, not what all servers share", () => {
   expect(read("Caddyfile")).toContain("health_uri /api/ready?only=server\n");
-  expect(read("helm/keepsake/templates/_helpers.tpl")).toMatch(
-    /readinessProbe:\n.*"keepsake\.probe" "ready\?only=server"/,
-  );
+  for (const probe of ["readinessProbe", "livenessProbe"])
+    expect(read("helm/keepsake/templates/_helpers.tpl")).toMatch(
+      new RegExp(`${probe}:\\n.*"keepsake\\.probe" "ready\\?only=server"`),
+    );
 });
 
 test("Unraid's template has the port, the folder, and a user of Unraid's", () => {

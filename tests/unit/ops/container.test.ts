@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { finishedStamp, prepare } from "@/ops/lib/prepare.mjs";
+import { refuseRootForOtherUser } from "@/ops/lib/refuse-root.mjs";
 import { namedUser } from "@/ops/lib/user-name.mjs";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
@@ -25,6 +26,28 @@ test("a finished build is used unchanged: nothing is installed, generated or bui
     rmSync(folder, { recursive: true });
   }
 });
+
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) console.warn("SKIPPED: root in a container with a volume of another user. It needs root.");
+(isRoot ? test : test.skip)(
+  "only in a container, root can run commands on a volume that belongs to another user",
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "keepsake-volume-"));
+    chownSync(folder, 12345, 12345);
+    const given = process.env.DATA_DIR;
+    process.env.DATA_DIR = folder;
+    try {
+      expect(() => refuseRootForOtherUser(folder)).toThrow(`${folder} belongs to the user 12345.`);
+      mkdirSync(path.join(folder, ".build"));
+      writeFileSync(finishedStamp(folder), "");
+      expect(() => refuseRootForOtherUser(folder)).not.toThrow();
+    } finally {
+      if (given === undefined) delete process.env.DATA_DIR;
+      else process.env.DATA_DIR = given;
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 test("a user who has a name doesn't get another one for PostgreSQL", () => expect(namedUser()).toEqual({}));
 

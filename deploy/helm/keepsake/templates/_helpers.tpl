@@ -52,8 +52,9 @@ spec:
         {{- include "keepsake.probe" "health" | nindent 8 }}
         periodSeconds: 2
         failureThreshold: 300
+      # Not "health": an outage of the database would restart every server.
       livenessProbe:
-        {{- include "keepsake.probe" "health" | nindent 8 }}
+        {{- include "keepsake.probe" "ready?only=server" | nindent 8 }}
         periodSeconds: 20
         timeoutSeconds: 5
         failureThreshold: 6
