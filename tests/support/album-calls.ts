@@ -20,9 +20,8 @@ export async function storeAlbum(
   values: AlbumValues = {},
   mediaIds: readonly string[] = [],
 ): Promise<string> {
-  const data = { familyId, createdById: userId, title: "Summer at the sea", ...values };
   const { id } = await db.album.create({
-    data: { ...data, isArranged: data.order === "hand" },
+    data: { familyId, createdById: userId, title: "Summer at the sea", ...values },
     select: { id: true },
   });
   const items = await db.media.findMany({

@@ -22,9 +22,10 @@ import {
   refreshAlbums,
   updateAlbum,
 } from "@/lib/album/albums/client/queries";
-import { type AlbumDetailDto, createAlbumSchema } from "@/lib/album/albums/schema";
+import { type AlbumDetailDto, type CreateAlbumInput, createAlbumSchema } from "@/lib/album/albums/schema";
 import { ApiError } from "@/lib/http/api-error";
 import { maxAlbumStoryLength, maxAlbumTitleLength } from "@/lib/shared/album-limits";
+import { changedFields } from "@/lib/shared/changed-fields";
 import { randomKey } from "@/lib/shared/random-key";
 
 export interface AlbumDialogProps {
@@ -48,21 +49,30 @@ type AlbumForm = ReturnType<typeof useAlbumForm>;
 
 function useAlbumForm({ album, onClose, onSaved }: AlbumDialogProps) {
   const queryClient = useQueryClient();
+  const [opened] = useState<CreateAlbumInput>({
+    title: album?.title ?? "",
+    story: album?.story ?? "",
+    order: album?.order ?? "date",
+    adders: album?.adders ?? "adults",
+    contributorIds: album?.contributors.map(({ id }) => id) ?? [],
+  });
   // The same for every attempt with the same content, so a retry after a lost answer doesn't create a second album.
   const making = useRef({ typed: "", key: "" });
+  const create = (input: CreateAlbumInput) => {
+    const typed = JSON.stringify(input);
+    if (making.current.typed !== typed) making.current = { typed, key: randomKey() };
+    return createAlbum(input, making.current.key);
+  };
   return useServerForm({
     schema: createAlbumSchema,
-    defaultValues: {
-      title: album?.title ?? "",
-      story: album?.story ?? "",
-      order: album?.order ?? "date",
-      adders: album?.adders ?? "adults",
-      contributorIds: album?.contributors.map(({ id }) => id) ?? [],
-    },
+    defaultValues: opened,
     send: async (input) => {
-      const typed = JSON.stringify(input);
-      if (making.current.typed !== typed) making.current = { typed, key: randomKey() };
-      const saved = album ? await updateAlbum(album.id, input) : await createAlbum(input, making.current.key);
+      const change = changedFields(opened, input);
+      if (album && Object.keys(change).length === 0) {
+        onClose();
+        return;
+      }
+      const saved = await (album ? updateAlbum(album.id, change) : create(input));
       queryClient.setQueryData(albumKey(saved.id), saved);
       void refreshAlbums(queryClient);
       toast({ title: album ? "Album saved" : "Album created" });

@@ -218,6 +218,26 @@ describe("an album", () => {
     expect(router.replace).toHaveBeenCalledWith("/albums");
   });
 
+  test("saves only what was changed in its dialog, not what others changed meanwhile", async () => {
+    api.on("PATCH /api/albums/album-1", { json: albumDto({ title: "Autumn" }) });
+    const { queryClient } = showAlbum({ adders: "chosen", contributors: [{ id: "gone", name: "Ben" }] });
+    await press("Edit album");
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit album" }));
+    await userEvent.clear(dialog.getByRole("textbox", { name: "Title" }));
+    await userEvent.type(dialog.getByRole("textbox", { name: "Title" }), "Autumn");
+    api.on("GET /api/albums/album-1", { json: albumDto({ story: "Told by Ben.", order: "hand" }) });
+    await act(() => queryClient.refetchQueries({ queryKey: ["/api/albums/album-1"] }));
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await said("Album saved");
+    expect(last("PATCH", "/api/albums/album-1")).toEqual({ title: "Autumn" });
+
+    await press("Edit album");
+    const again = within(await screen.findByRole("dialog", { name: "Edit album" }));
+    await userEvent.click(again.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(api.made("PATCH")).toHaveLength(1);
+  });
+
   test("that others have changed reloads its photos", async () => {
     const { queryClient } = showAlbum();
     await screen.findAllByRole("link", { name: /Picture/ });

@@ -193,6 +193,17 @@ test("an album arranged for the first time starts in date order, and its arrange
   expect(await itemsOf(id)).toEqual([third, first, second]);
 });
 
+test("the arrangement of an album created by hand survives every edit, and sorting by date", async () => {
+  const json = { title: "Summer", order: "hand" };
+  const { id } = (await ask<AlbumDetailDto>(owner, "POST", "/api/albums", json)).body;
+  await add(member, id, [third, first, second]);
+  expect((await move(member, id, [second], third)).status).toBe(204);
+  for (const change of [{ title: "Autumn", order: "hand" }, { order: "date" }, { order: "hand" }]) {
+    expect((await ask(owner, "PATCH", `/api/albums/${id}`, change)).status).toBe(200);
+  }
+  expect(await itemsOf(id)).toEqual([second, third, first]);
+});
+
 test("several items move before another or to the end, in the given order, and repeating gives the same result", async () => {
   const fourth = await keep(owner);
   const id = await storeAlbum(owner, { order: "hand" }, [first, second, third, fourth]);

@@ -158,16 +158,12 @@ export async function updateAlbum(
 ): Promise<AlbumDetailDto> {
   return db.$transaction(async (client) => {
     const album = await lockAlbum(client, actor, id, "mayEdit");
-    if (fields.order === "hand" && !album.isArranged) {
-      // The manual order starts out as the date order.
-      await numberByDate(client, album.id);
-      await client.album.update({
-        where: { id: album.id },
-        data: { isArranged: true },
-        select: { id: true },
-      });
-    }
-    const data = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    // An album created by hand has its positions from what was added to it.
+    const isArranged = album.isArranged || album.order === "hand";
+    // The manual order starts out as the date order.
+    if (fields.order === "hand" && !isArranged) await numberByDate(client, album.id);
+    const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+    const data = { ...Object.fromEntries(given), isArranged: isArranged || fields.order === "hand" };
     await client.album.update({ where: { id: album.id }, data, select: { id: true } });
     if (coverId !== undefined) {
       if (coverId !== null && !isUuid(coverId)) throw notFound();

@@ -109,10 +109,11 @@ export async function* readAlbums(
     });
   });
   for await (const { isArranged, createdById, createdAt, contributors, ...album } of albums) {
-    const items = await listAlbumItems(album.id, isArranged || album.order === "hand");
+    const hasPlaces = isArranged || album.order === "hand";
+    const items = await listAlbumItems(album.id, hasPlaces);
     yield {
       ...album,
-      isArranged,
+      isArranged: hasPlaces,
       createdBy: (await attributedTo(familyId, "album", album.id, people))[0]?.by ?? personOf(createdById),
       createdAt: createdAt.toISOString(),
       contributors: contributors.flatMap(({ userId: one }) => personOf(one) ?? []),
