@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { storeAlbum } from "@/tests/support/album-calls";
@@ -14,19 +15,22 @@ import {
   type Person,
   storeClip,
   storeMedia,
+  testPassword,
 } from "@/tests/support/factories";
 import { storeFilm, storeNote } from "@/tests/support/growing-calls";
-import { storeInvitation } from "@/tests/support/invitations";
+import { newcomer, storeInvitation } from "@/tests/support/invitations";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { giveBalance, storeGiftOrder } from "@/tests/support/shop-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { storeVoiceNote } from "@/tests/support/voice-notes";
+import { pretendMailWorks, signUp } from "@/tests/support/working-mail";
 import { unzip } from "@/tests/support/zip-files";
 
+pretendMailWorks();
 withTestDatabase();
 withTestStorage();
 
-async function exported({ cookie }: Person) {
+async function exported({ cookie }: Pick<Person, "cookie">) {
   const answer = await call("GET", "/api/user/export", { cookie });
   const files = await unzip(answer.bytes);
   const json = (name: string) => JSON.parse(files.get(name)?.toString("utf8") ?? "null");
@@ -190,6 +194,35 @@ test("it has the basket, and what the person ordered with where it went, and nob
   expect(json("gift-balance.json")).toEqual([expect.objectContaining({ pence: 700 })]);
 });
 
+test("a stranger who signs up with someone's address and number doesn't see what is sent there, only what is sent for the account", async () => {
+  const owner = await createOwner();
+  const grandma = newcomer();
+  await call("POST", "/api/invitations", { cookie: owner.cookie, json: grandma });
+  await signUp("neighbour", "neighbour@example.org");
+  const cookie = await signUp("stranger", grandma.email);
+  const phoneNumber = "+447700900123";
+  const { id: userId } = await db.user.update({
+    where: { username: "stranger" },
+    data: { phoneNumber },
+    select: { id: true },
+  });
+  const reset = { channel: "sms", template: "passwordReset", recipient: phoneNumber, text: "" } as const;
+  await db.outboxMessage.create({ data: reset, select: { id: true } });
+  const phone = "/api/auth/phone-confirmation";
+  await call("POST", phone, { cookie, json: { password: testPassword } });
+  const templates = async () => {
+    const { json } = await exported({ cookie });
+    return (json("messages.json") as { template: string }[]).map(({ template }) => template);
+  };
+  expect(await templates()).toEqual(["confirmAccount", "confirmPhone"]);
+
+  const confirmed = { emailConfirmedAt: new Date(), phoneConfirmedAt: new Date() };
+  await db.user.update({ where: { id: userId }, data: confirmed, select: { id: true } });
+  forgetSessions((actor) => actor.userId === userId);
+  const all = ["invitation", "confirmAccount", "passwordReset", "confirmPhone"];
+  expect(await templates()).toEqual(all);
+});
+
 test("it has one of each of the person's own things, and nothing that a relative sent, liked or was in", async () => {
   const nana = await createOwner();
   const { familyId } = nana;
@@ -272,6 +305,62 @@ test("uploads to two families in one month appear once, under the family they ar
     "pictures/The Linds/2024/07 July/theirs.jpg",
     "pictures/The Okafors/2024/07 July/ours.jpg",
   ]);
+});
+
+test("two families of one name have folders of their own", async () => {
+  const ada = await createOwner({ name: "The Okafors" });
+  const other = await createOwner({ name: "the okafors" });
+  await storeMedia(ada, { fileName: "beach.jpg" });
+  await storeMedia(await alsoIn(ada, other.familyId), { fileName: "beach.jpg" });
+  const { names } = await exported(ada);
+  const pictures = names.filter((name) => name.startsWith("pictures/"));
+  expect(pictures).toHaveLength(2);
+  expect(new Set(pictures.map((name) => name.toLowerCase())).size).toBe(2);
+});
+
+test("photos moved while it is made are where its list says, and those no longer the person's are listed as missing", async () => {
+  const ada = await createOwner();
+  const other = await createOwner({ name: "Left meanwhile" });
+  const first = await storeMedia(ada, { fileName: "beach.jpg", content: Buffer.from("first") });
+  await storeMedia(ada, { fileName: "beach.jpg", content: Buffer.from("second") });
+  const gone = await storeMedia(ada, { fileName: "gone.jpg", month: 8 });
+  const bens = await storeMedia(ada, { fileName: "bens.jpg", month: 9 });
+  const ben = await createMember(ada.familyId);
+  const { familyId } = await alsoIn(ada, other.familyId);
+  const left = await storeMedia({ ...ada, familyId }, { fileName: "left.jpg" });
+  await storeClip({ ...ada, familyId }, left.id, { fileName: "left.mov" });
+  // The only file between the list and the photos.
+  const { storagePath } = await storeVoiceNote(ada, first.id);
+  const stat = getStorage().stat;
+  jest.spyOn(getStorage(), "stat").mockImplementation(async (key) => {
+    if (key === storagePath) {
+      const json = { mediaIds: [first.id], year: 2024, month: 1 };
+      const moved = await call("POST", "/api/media/batch/move", { cookie: ada.cookie, json });
+      expect(moved.status).toBe(200);
+      await db.media.delete({ where: { id: gone.id }, select: { id: true } });
+      // Imported by Ada, it is his once he joins.
+      const data = { uploaderId: ben.userId };
+      await db.media.update({ where: { id: bens.id }, data, select: { id: true } });
+      await db.membership.deleteMany({ where: { userId: ada.userId, familyId } });
+    }
+    return stat.call(getStorage(), key);
+  });
+  const { files, json } = await exported(ada);
+  jest.restoreAllMocks();
+  const missing = json("missing-files.json") as string[];
+  expect(missing.sort()).toEqual([
+    "pictures/Left meanwhile/2024/07 July/left.jpg",
+    "pictures/Left meanwhile/2024/07 July/left.mov",
+    "pictures/The Okafors/2024/08 August/gone.jpg",
+    "pictures/The Okafors/2024/09 September/bens.jpg",
+  ]);
+  const uploads = json("uploads.json") as { id: string; place: string; sha256: string }[];
+  expect(uploads).toHaveLength(5);
+  for (const { place, sha256 } of uploads.filter((upload) => !missing.includes(upload.place))) {
+    const content = files.get(place) ?? Buffer.alloc(0);
+    expect(createHash("sha256").update(content).digest("hex")).toBe(sha256);
+  }
+  expect([...files.keys()].filter((name) => name.startsWith("pictures/"))).toHaveLength(2);
 });
 
 test("originals are identical bit for bit, under readable names that never collide", async () => {

@@ -3,12 +3,12 @@ import { nameNumberer, numberedPair } from "@/lib/shared/numbered-names";
 import { safeFileName } from "@/lib/shared/safe-file-name";
 
 export interface ExportedPlace {
-  familyName: string;
+  family: { id: string; name: string };
   year: number;
   month: number;
   fileName: string;
   /** The clip of a Live Photo, named alike. */
-  clipName?: string | undefined;
+  clipName: string | null;
 }
 
 /**
@@ -16,16 +16,20 @@ export interface ExportedPlace {
  * order of family, year and month: only the names in the current folder are remembered.
  */
 export function exportNamer(): (place: ExportedPlace) => { place: string; clipPlace: string | null } {
+  const numberedFamily = nameNumberer();
+  // Families can have one name.
+  const familyFolders = new Map<string, string>();
   let folder = "";
   let numbered = nameNumberer();
-  return ({ familyName, year, month, fileName, clipName }) => {
-    const here = `pictures/${safeFileName(familyName)}/${year}/${monthFolder(month)}`;
+  return ({ family, year, month, fileName, clipName }) => {
+    const familyFolder = familyFolders.get(family.id) ?? numberedFamily(safeFileName(family.name));
+    familyFolders.set(family.id, familyFolder);
+    const here = `pictures/${familyFolder}/${year}/${monthFolder(month)}`;
     if (here !== folder) {
       folder = here;
       numbered = nameNumberer();
     }
-    if (clipName === undefined)
-      return { place: `${here}/${numbered(safeFileName(fileName))}`, clipPlace: null };
+    if (clipName === null) return { place: `${here}/${numbered(safeFileName(fileName))}`, clipPlace: null };
     const names = numberedPair(numbered, safeFileName(fileName), safeFileName(clipName));
     return { place: `${here}/${names.photo}`, clipPlace: `${here}/${names.clip}` };
   };

@@ -1,11 +1,13 @@
 import { visibleOrigin } from "@/lib/account/security/server/activity-service";
 import { factsSelect, type StoredFacts } from "@/lib/album/media/server/facts-service";
+import { awaitsDecision } from "@/lib/album/media/server/trash-rule";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { readUserSettings } from "@/lib/core/settings/schema";
 import { db } from "@/lib/db";
 import { notSignedIn } from "@/lib/http/errors";
-import { exportNamer } from "@/lib/operations/your-data/server/export-names";
+import { type ExportedPlace, exportNamer } from "@/lib/operations/your-data/server/export-names";
 import { inPages, pageSize } from "@/lib/operations/your-data/server/export-pages";
+import { ownMessages } from "@/lib/operations/your-data/server/own-messages-service";
 
 /** The account's own data; never a hash or a secret. */
 export async function readAccount({ userId }: Actor) {
@@ -94,10 +96,9 @@ export function readSessions({ userId }: Actor) {
 }
 
 /** Mail and SMS to the person, without their text, which may contain a link that gives access. */
-export function readMessages(account: { email: string | null; phoneNumber: string | null }) {
-  const recipients = [account.email, account.phoneNumber].filter((recipient) => recipient !== null);
+export async function readMessages(actor: Actor) {
   return db.outboxMessage.findMany({
-    where: { recipient: { in: recipients } },
+    where: await ownMessages(actor),
     select: { channel: true, template: true, recipient: true, subject: true, state: true, createdAt: true },
     orderBy: { createdAt: "asc" },
   });
@@ -414,86 +415,100 @@ function visibleFacts(
   return showsPlaces ? facts : { ...facts, latitude: null, longitude: null, altitudeM: null };
 }
 
+/** An upload's place in the ZIP. */
+export interface UploadPlace {
+  id: string;
+  family: { id: string; name: string; showsPlaces: boolean };
+  place: string;
+  clipPlace: string | null;
+}
+
 /**
- * What the person has uploaded to the families they belong to, each with its place in the ZIP: by family, year and
- * month. Iterating twice gives the same names.
+ * What the person has uploaded to the families they belong to, by family, year and month. One statement for each
+ * family, so that items moved meanwhile aren't missed.
  */
-export async function* uploadsOf(actor: Actor) {
-  const { userId } = actor;
+export async function listUploads({ userId }: Actor): Promise<UploadPlace[]> {
   const families = await db.family.findMany({
     where: { memberships: { some: { userId } } },
     select: { id: true, name: true, showsPlaces: true },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });
   const nameOf = exportNamer();
+  const uploads: UploadPlace[] = [];
   for (const family of families) {
-    const months = await db.media.groupBy({
-      by: ["year", "month"],
-      where: { familyId: family.id, uploaderId: userId },
-      orderBy: [{ year: "asc" }, { month: "asc" }],
-    });
-    for (const { year, month } of months) {
-      for await (const item of monthUploadsOf(userId, family.id, year, month)) {
-        const { fileName } = item;
-        const clipName = item.clip?.fileName;
-        const { place, clipPlace } = nameOf({ familyName: family.name, year, month, fileName, clipName });
-        const clip = item.clip && clipPlace !== null ? { ...item.clip, place: clipPlace } : null;
-        const facts = visibleFacts(actor, family, item.facts);
-        yield { ...item, facts, familyName: family.name, place, clip };
-      }
-    }
+    const rows = await db.$queryRaw<(Omit<ExportedPlace, "family"> & { id: string })[]>`
+      SELECT m.id, m.year, m.month, m."fileName", c."fileName" AS "clipName"
+      FROM "Media" m LEFT JOIN "MediaClip" c ON c."mediaId" = m.id
+      WHERE m."familyId" = ${family.id}::uuid AND m."uploaderId" = ${userId}::uuid AND NOT ${awaitsDecision}
+      ORDER BY m.year, m.month, m.id`;
+    for (const { id, ...named } of rows) uploads.push({ id, family, ...nameOf({ family, ...named }) });
+  }
+  return uploads;
+}
+
+/** The listed uploads; null in place of one that has been removed meanwhile. */
+export async function* readUploads(actor: Actor, uploads: readonly UploadPlace[]) {
+  for (let at = 0; at < uploads.length; at += pageSize) {
+    const page = uploads.slice(at, at + pageSize);
+    const rows = await findUploads(
+      actor,
+      page.map(({ id }) => id),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const listed of page) yield { listed, upload: uploadOf(actor, listed, byId.get(listed.id)) };
   }
 }
 
-function monthUploadsOf(userId: string, familyId: string, year: number, month: number) {
-  return inPages((after) =>
-    db.media.findMany({
-      where: {
-        familyId,
-        uploaderId: userId,
-        year,
-        month,
-        // Nobody can take a reported item away until an admin has decided.
-        contentReports: { none: { decision: null } },
-        ...(after ? { id: { gt: after } } : {}),
-      },
-      select: {
-        id: true,
-        familyId: true,
-        fileName: true,
-        mimeType: true,
-        year: true,
-        month: true,
-        yearPrecision: true,
-        description: true,
-        uploadDate: true,
-        takenAt: true,
-        sha256: true,
-        bytes: true,
-        width: true,
-        height: true,
-        durationMs: true,
-        edits: true,
-        deletedAt: true,
-        storagePath: true,
-        hashtags: { select: { hashtag: true } },
-        facts: { select: factsSelect },
-        clip: {
-          select: {
-            fileName: true,
-            mimeType: true,
-            sha256: true,
-            sha1: true,
-            bytes: true,
-            durationMs: true,
-            storagePath: true,
-          },
+type UploadRow = Awaited<ReturnType<typeof findUploads>>[number];
+
+function uploadOf(actor: Actor, { family, place, clipPlace }: UploadPlace, row: UploadRow | undefined) {
+  if (!row) return null;
+  const clip = row.clip && clipPlace !== null ? { ...row.clip, place: clipPlace } : null;
+  return { ...row, facts: visibleFacts(actor, family, row.facts), familyName: family.name, place, clip };
+}
+export type ExportedUpload = NonNullable<ReturnType<typeof uploadOf>>;
+
+function findUploads({ userId }: Actor, ids: readonly string[]) {
+  return db.media.findMany({
+    where: {
+      id: { in: [...ids] },
+      uploaderId: userId,
+      family: { memberships: { some: { userId } } },
+      // Nobody can take a reported item away until an admin has decided.
+      contentReports: { none: { decision: null } },
+    },
+    select: {
+      id: true,
+      familyId: true,
+      fileName: true,
+      mimeType: true,
+      year: true,
+      month: true,
+      yearPrecision: true,
+      description: true,
+      uploadDate: true,
+      takenAt: true,
+      sha256: true,
+      bytes: true,
+      width: true,
+      height: true,
+      durationMs: true,
+      edits: true,
+      deletedAt: true,
+      storagePath: true,
+      hashtags: { select: { hashtag: true } },
+      facts: { select: factsSelect },
+      clip: {
+        select: {
+          fileName: true,
+          mimeType: true,
+          sha256: true,
+          sha1: true,
+          bytes: true,
+          durationMs: true,
+          storagePath: true,
         },
       },
-      orderBy: { id: "asc" },
-      take: pageSize,
-    }),
-  );
+    },
+  });
 }
-
-export type ExportedUpload = ReturnType<typeof uploadsOf> extends AsyncGenerator<infer Row> ? Row : never;

@@ -17,6 +17,7 @@ import {
   type ExportedUpload,
   growingNotesOf,
   heartsOf,
+  listUploads,
   readAccount,
   readActivity,
   readAdminMessages,
@@ -33,9 +34,9 @@ import {
   readPushDevices,
   readReports,
   readSessions,
+  readUploads,
   recordingsOf,
   tagsOf,
-  uploadsOf,
 } from "@/lib/operations/your-data/server/export-rows-service";
 import { ZipWriter } from "@/lib/platform/files/zip-writer";
 import { getStorage } from "@/lib/platform/storage/storage";
@@ -96,8 +97,10 @@ function describedClip({ storagePath: _, bytes, ...clip }: NonNullable<ExportedU
   return { ...clip, bytes: Number(bytes) };
 }
 
-async function* described(uploads: AsyncIterable<ExportedUpload>) {
-  for await (const { storagePath: _, bytes, hashtags, clip, ...upload } of uploads) {
+async function* described(uploads: AsyncIterable<{ upload: ExportedUpload | null }>) {
+  for await (const { upload: found } of uploads) {
+    if (!found) continue;
+    const { storagePath: _, bytes, hashtags, clip, ...upload } = found;
     yield {
       ...upload,
       bytes: Number(bytes),
@@ -108,26 +111,27 @@ async function* described(uploads: AsyncIterable<ExportedUpload>) {
 }
 
 interface StoredFile {
-  storagePath: string;
+  /** null for one that has been removed meanwhile. */
+  storagePath: string | null;
   /** The path in the ZIP. */
   place: string;
 }
 
 async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
-  const account = await readAccount(actor);
   zip.addText("README.txt", Buffer.from(readme(env.APP_NAME, actor.username, new Date().toISOString())));
-  zip.addText("account.json", json(account));
+  zip.addText("account.json", json(await readAccount(actor)));
   zip.addText("families.json", json(await readFamilies(actor)));
   zip.addText("sessions.json", json(await readSessions(actor)));
   zip.addText("push-devices.json", json(await readPushDevices(actor)));
   zip.addText("notices.json", json(await readNotices(actor)));
   zip.addText("admin-messages.json", json(await readAdminMessages(actor)));
-  zip.addText("messages.json", json(await readMessages(account)));
+  zip.addText("messages.json", json(await readMessages(actor)));
   zip.addText("invitations.json", json(await readInvitations(actor)));
   zip.addText("reports.json", json(await readReports(actor)));
   zip.addText("memories.json", json(await readHiddenMemories(actor)));
   zip.addText("films.json", json(await readFilms(actor)));
   zip.addText("downloads.json", json(await readArchives(actor)));
+  const uploads = await listUploads(actor);
   const lists: [string, AsyncIterable<unknown>][] = [
     ["activity.json", readActivity(actor)],
     ["notifications.json", readNotifications(actor)],
@@ -142,14 +146,14 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
     ["print-orders.json", readPrintOrders(actor)],
     ["gift-orders.json", readGiftOrders(actor)],
     ["gift-balance.json", readGiftBalance(actor)],
-    ["uploads.json", described(uploadsOf(actor))],
+    ["uploads.json", described(readUploads(actor, uploads))],
   ];
   for (const [name, rows] of lists) await zip.add(name, Readable.from(jsonLines(rows)), { compress: true });
 
   const missing: string[] = [];
   async function addFile({ storagePath, place }: StoredFile, mtime: Date): Promise<void> {
-    const stat = await getStorage().stat(storagePath);
-    if (!stat) {
+    const stat = storagePath === null ? null : await getStorage().stat(storagePath);
+    if (storagePath === null || !stat) {
       missing.push(place);
       return;
     }
@@ -158,9 +162,12 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
     await zip.add(place, source, { compress: false, size: stat.bytes, mtime });
   }
   for await (const { mtime, ...recording } of recordingsOf(actor)) await addFile(recording, mtime);
-  for await (const upload of uploadsOf(actor)) {
-    const mtime = upload.takenAt ?? upload.uploadDate;
-    for (const file of upload.clip ? [upload, upload.clip] : [upload]) await addFile(file, mtime);
+  for await (const { listed, upload } of readUploads(actor, uploads)) {
+    const { place, clipPlace } = listed;
+    const mtime = upload?.takenAt ?? upload?.uploadDate ?? new Date();
+    await addFile({ storagePath: upload?.storagePath ?? null, place }, mtime);
+    if (clipPlace === null) continue;
+    await addFile({ storagePath: upload?.clip?.storagePath ?? null, place: clipPlace }, mtime);
   }
   if (missing.length > 0) zip.addText("missing-files.json", json(missing));
   zip.end();
