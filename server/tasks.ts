@@ -195,7 +195,10 @@ const pushTasks = [
 const pushConcurrency = 2;
 
 /** Analysing pictures takes seconds each: one at a time, and nothing else waits behind it. */
-const recognitionTasks = [readPictureTask.handledBy(({ mediaId }) => readPicture(mediaId)), readFamilyTask];
+const recognitionTasks = [
+  readPictureTask.handledBy(({ mediaId }, { signal }) => readPicture(mediaId, signal)),
+  readFamilyTask,
+];
 /** An import takes hours: one at a time, a minute each, and nothing else waits behind it. */
 const importTasks = [
   importTask.handledBy(({ importId }, { attempt, signal }) => workOnImport(importId, attempt, signal)),
@@ -203,14 +206,13 @@ const importTasks = [
 
 /** Edited photos of an export take seconds each: one export at a time, and nothing else waits behind it. */
 const exportTasks = [
-  exportTask.handledBy(({ exportId }, { attempt, signal }) => runExport(exportId, attempt, signal)),
+  exportTask.handledBy(({ exportId, familyId }, { attempt, signal }) =>
+    runExport(exportId, attempt, { familyId, signal }),
+  ),
 ];
 
 /** Someone waits for a book while its photos are printed: one at a time, and nothing else waits behind it. */
 const bookTasks = [bookTask.handledBy(({ bookId }, { attempt, signal }) => runBook(bookId, attempt, signal))];
-
-/** How long a stopping worker gives the current picture; then it is interrupted, and retried later. */
-const lastPictureMs = 5_000;
 
 type NamedTasks = readonly { name: string; run: TaskHandler }[];
 
@@ -257,7 +259,6 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   const secondCopy = startSecondCopy();
   return {
     stop: async () => {
-      const hurry = setTimeout(() => void closeRecognizer(), lastPictureMs);
       await Promise.all([
         pushes.stop(),
         recognition.stop(),
@@ -267,7 +268,6 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
         others.stop(),
         secondCopy.stop(),
       ]);
-      clearTimeout(hurry);
       await closeRecognizer();
     },
   };

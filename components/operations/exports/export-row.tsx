@@ -1,12 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { useEffect } from "react";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/form-alert";
 import { LocalDate } from "@/components/ui/local-date";
 import { Progress } from "@/components/ui/progress";
-import { checkExport, deleteExport } from "@/lib/operations/exports/client/queries";
+import { useLatest } from "@/components/ui/use-latest";
+import { checkExport, deleteExport, preparingOptions } from "@/lib/operations/exports/client/queries";
 import type { ExportDto } from "@/lib/operations/exports/schema";
 import { counted } from "@/lib/shared/counted";
 import { megabytes } from "@/lib/shared/megabytes";
@@ -25,8 +28,27 @@ function startDownload(url: string, fileName: string) {
   link.click();
 }
 
+/** An export as it is now; the list is read again once its preparation has ended. */
+function useCurrent(listed: ExportDto, onEnd: () => Promise<unknown>): ExportDto {
+  const isPreparing = listed.state === "preparing";
+  const { data, isError } = useQuery({ ...preparingOptions(listed.id), enabled: isPreparing });
+  const hasEnded = isPreparing && (isError || (data !== undefined && data.state !== "preparing"));
+  const readAgain = useLatest(() => void onEnd());
+  useEffect(() => {
+    if (hasEnded) readAgain();
+  }, [hasEnded, readAgain]);
+  return isPreparing && data ? data : listed;
+}
+
 /** One export: its progress, and its download once it is ready. */
-export function ExportRow({ value, onChange }: { value: ExportDto; onChange: () => Promise<unknown> }) {
+export function ExportRow({
+  value: listed,
+  onChange,
+}: {
+  value: ExportDto;
+  onChange: () => Promise<unknown>;
+}) {
+  const value = useCurrent(listed, onChange);
   const { id, state, since, createdAt } = value;
   const { run, error, busyWith } = useAction(async (wanted: "download" | "delete") => {
     if (wanted === "delete") await deleteExport(id);

@@ -17,9 +17,10 @@ async function open(
   families: Families = stays,
   change: Partial<UserDto> = {},
   exports: ExportListDto = nothing,
+  api = new FakeApi(),
 ) {
   const user = userDto(change);
-  const api = new FakeApi()
+  api
     .on("GET /api/auth/me", { json: user })
     .on("DELETE /api/user", { status: 204 })
     .on("POST /api/auth/logout", { status: 401 })
@@ -119,6 +120,16 @@ test("a family's last owner sees what to do first", async () => {
   expect(screen.queryByRole("button", { name: "Delete account" })).toBeNull();
 });
 
+test("the owner of a family in which nobody else can own it sees that it has to be deleted first", async () => {
+  await open([...stays, { id: "2", name: "The cousins", fate: "needsDeletion" }]);
+  expect(screen.getByText(/nobody else in it can become its owner. Delete the family first/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Family settings" })).toHaveAttribute(
+    "href",
+    "/settings?tab=family",
+  );
+  expect(screen.queryByRole("button", { name: "Delete account" })).toBeNull();
+});
+
 test("a child is referred to the family's admins", async () => {
   await open(stays, { isChild: true });
   expect(screen.getByText(/Your family's admins look after your account/)).toBeVisible();
@@ -190,6 +201,26 @@ test("an export shows its progress, its contents, and that it is out of date", a
   expect(whole.getByText(/2 originals are missing on the server/)).toBeVisible();
   expect(whole.getByText(/Please prepare it again/)).toBeVisible();
   expect(whole.getAllByRole("button", { name: "Download" })).toHaveLength(1);
+});
+
+test("only the export being prepared is polled, and the list is read again once it is ready", async () => {
+  const listed = exportDto({ scope: "own", state: "preparing", progress: 10, url: null });
+  const api = new FakeApi().on("GET /api/exports/export-1", { json: { ...listed, progress: 40 } });
+  await open(stays, {}, { exports: [listed], ...amounts }, api);
+  const own = await section("Export what's yours");
+  const bar = own.getByRole("progressbar", { name: "Preparing the export" });
+  await waitFor(() => expect(bar).toHaveAttribute("aria-valuenow", "40"));
+  const lists = api.made("GET /api/exports").filter((call) => call === "GET /api/exports");
+  await waitFor(() => expect(api.made("GET /api/exports/export-1").length).toBeGreaterThan(1), {
+    timeout: 4_000,
+  });
+  expect(api.made("GET /api/exports").filter((call) => call === "GET /api/exports")).toEqual(lists);
+
+  const ready = exportDto({ scope: "own" });
+  api.on("GET /api/exports", { json: { exports: [ready], ...amounts } });
+  api.on("GET /api/exports/export-1", { json: ready });
+  expect(await own.findByRole("button", { name: "Download" }, { timeout: 4_000 })).toBeVisible();
+  expect(await own.findByRole("button", { name: /Only what's new since/ })).toBeVisible();
 });
 
 test("an export can be limited to what is new since the latest one", async () => {

@@ -549,6 +549,41 @@ test("a killed preparation starts again, and one that can't be finished fails", 
   expect((await fetchFile(owner, second.body.id)).status).toBe(404);
 });
 
+test("a cancelled export is not prepared to its end, and leaves no files, even after a failure or a killed worker", async () => {
+  await storeMedia(owner, { content: randomBytes(500) });
+  const begin = async () => (await exportCall(owner, "POST", "", { since: null })).body.id;
+  const cancel = async (id: string) => expect((await exportCall(owner, "DELETE", `/${id}`)).status).toBe(204);
+  const filesOf = (id: string) => storedKeys(`families/${owner.familyId}/exports/${id}/`);
+  const leave = (id: string) =>
+    getStorage().replace(`families/${owner.familyId}/exports/${id}/edited-photo`, Buffer.from("made"));
+
+  const first = await begin();
+  const write = getStorage().write;
+  const writing = jest.spyOn(getStorage(), "write").mockImplementationOnce(async (...parts) => {
+    await cancel(first);
+    await leave(first);
+    return write.apply(getStorage(), parts);
+  });
+  await runExport(first, 1);
+  expect([writing.mock.calls.length, await filesOf(first)]).toEqual([1, []]);
+
+  const second = await begin();
+  writing.mockImplementationOnce(async () => {
+    await cancel(second);
+    await leave(second);
+    throw new Error("The disk is full");
+  });
+  await runExport(second, 1);
+  expect(await filesOf(second)).toEqual([]);
+  writing.mockRestore();
+
+  const third = await begin();
+  await cancel(third);
+  await leave(third);
+  await workOffQueue();
+  expect(await filesOf(third)).toEqual([]);
+});
+
 test("an export whose server lost power is prepared by another", async () => {
   await storeMedia(owner);
   const { body } = await exportCall(owner, "POST", "", { since: null });

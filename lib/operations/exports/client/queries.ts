@@ -7,14 +7,17 @@ export const exportsKey = ["/api/exports"] as const;
 
 const pollMs = 1_500;
 
-/** The person's exports, polled while one is being prepared. */
+/** The person's exports, and how much another one would contain, which takes the server long to add up. */
 export const exportsOptions = () =>
-  queryOptions<ExportListDto>({
-    queryKey: exportsKey,
+  queryOptions<ExportListDto>({ queryKey: exportsKey, staleTime: 0, refetchOnMount: true });
+
+/** An export that is being prepared, polled. */
+export const preparingOptions = (id: string) =>
+  queryOptions<ExportDto>({
+    queryKey: [`/api/exports/${id}`],
     staleTime: 0,
-    refetchOnMount: true,
     refetchInterval: ({ state }) =>
-      state.data?.exports.some((one) => one.state === "preparing") ? pollMs : false,
+      state.data === undefined || state.data.state === "preparing" ? pollMs : false,
   });
 
 /** The export's current state: something in it may have been deleted. */

@@ -15,12 +15,18 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 const priority = 20;
 const maxAttempts = 5;
 
-/** Prepares an export; `runExport` does it. */
-export const exportTask = declareTask("exports.prepare", z.object({ exportId: z.uuid() }));
+/** Prepares an export; `runExport` does it. Jobs of older versions don't name the family. */
+export const exportTask = declareTask(
+  "exports.prepare",
+  z.object({ exportId: z.uuid(), familyId: z.uuid().optional() }),
+);
 
-export async function enqueueExport(exportId: string, { client, runAt }: JobOptions = {}): Promise<void> {
+export async function enqueueExport(
+  { id: exportId, familyId }: { id: string; familyId?: string | undefined },
+  { client, runAt }: JobOptions = {},
+): Promise<void> {
   await exportTask.enqueue(
-    { exportId },
+    { exportId, familyId },
     { jobKey: `${exportTask.name}:${exportId}`, priority, runAt },
     client,
   );
@@ -28,8 +34,12 @@ export async function enqueueExport(exportId: string, { client, runAt }: JobOpti
 
 /** Requeues exports that a stopped server left behind. */
 export async function requeueExports(): Promise<void> {
-  const open = await db.export.findMany({ where: { state: "preparing" }, select: { id: true }, take: 1_000 });
-  for (const { id } of open) await enqueueExport(id);
+  const open = await db.export.findMany({
+    where: { state: "preparing" },
+    select: { id: true, familyId: true },
+    take: 1_000,
+  });
+  for (const row of open) await enqueueExport(row);
 }
 
 const rowSelect = { id: true, familyId: true, userId: true, scope: true, sinceId: true } as const;
@@ -72,7 +82,9 @@ async function prepare(row: ExportRow, of: ExportOf, signal?: AbortSignal): Prom
   await store.remove();
   const { since, earlier } = await earlierOf(row);
   const onProgress = async (doneCount: number, totalCount: number) => {
-    await db.export.updateMany({ where: { id }, data: { doneCount, totalCount } });
+    const where = { id, state: "preparing" } as const;
+    const { count } = await db.export.updateMany({ where, data: { doneCount, totalCount } });
+    if (count === 0) throw new Error("The export was cancelled");
   };
   const { files, lostCount } = await prepareExport({ of, id, since, earlier, store, onProgress, signal });
   await store.writeFileList(files);
@@ -96,15 +108,25 @@ async function prepare(row: ExportRow, of: ExportOf, signal?: AbortSignal): Prom
 const fail = (id: string) =>
   db.export.updateMany({ where: { id, state: "preparing" }, data: { state: "failed" } });
 
+const isGone = async (id: string) => (await db.export.count({ where: { id } })) === 0;
+
 /** @throws errors worth another attempt; after the last one the export has failed */
-export async function runExport(exportId: string, attempt: number, signal?: AbortSignal): Promise<void> {
-  const enqueueAgain = (runAt?: Date) => enqueueExport(exportId, { runAt });
+export async function runExport(
+  exportId: string,
+  attempt: number,
+  { familyId, signal }: { familyId?: string | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  const enqueueAgain = (runAt?: Date) => enqueueExport({ id: exportId, familyId }, { runAt });
   await workAlone(`export:${exportId}`, enqueueAgain, async () => {
     const row = await db.export.findFirst({
       where: { id: exportId, state: "preparing" },
       select: rowSelect,
     });
-    if (!row) return;
+    if (!row) {
+      // Cancelled while a worker that was then killed was writing files.
+      if (familyId && (await isGone(exportId))) await new StoredExport({ id: exportId, familyId }).remove();
+      return;
+    }
     const of = await exportOf(row);
     if (!of) {
       await fail(exportId);
@@ -113,9 +135,12 @@ export async function runExport(exportId: string, attempt: number, signal?: Abor
     try {
       await prepare(row, of, signal);
     } catch (error) {
-      if (attempt < maxAttempts || signal?.aborted) throw error;
-      logError(error, { exportId });
-      await fail(exportId);
+      const isCancelled = await isGone(exportId);
+      if (!isCancelled) {
+        if (attempt < maxAttempts || signal?.aborted) throw error;
+        logError(error, { exportId });
+        await fail(exportId);
+      }
       await new StoredExport(row).remove();
       return;
     }

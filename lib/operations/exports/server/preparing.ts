@@ -232,7 +232,7 @@ const itemSeconds = ({ takenAt, uploadedAt }: ExportedItem) =>
 export async function prepareExport(
   preparation: Preparation,
 ): Promise<{ files: ExportFile[]; lostCount: number }> {
-  const { of, id, since, earlier, store } = preparation;
+  const { of, id, since, earlier, store, onProgress } = preparation;
   const madeAt = new Date();
   const seconds = Math.floor(madeAt.getTime() / 1000);
   // An unmounted disk doesn't mean that every original is lost.
@@ -265,6 +265,8 @@ export async function prepareExport(
       : {}),
   });
   await store.writeKeepsake(measured.of(text));
+  // Stops one that was cancelled after its last item.
+  await onProgress(ids.length, ids.length);
   const readMeText = Buffer.from(readMe.text(head));
   await store.writeTexts(texts(preparation, plan, readMeText, seconds));
   const { bytes, crc } = measured;

@@ -192,7 +192,7 @@ async function begin(actor: MemberActor, scope: Scope, { since }: CreateExportIn
       const detail = { scope, isContinued: sinceId !== null };
       await recordActivity({ action: "export.prepared", actorId: userId, familyId, detail }, client);
       if (scope === "family") await notifyOwners(actor, row.id, client);
-      await enqueueExport(row.id, { client });
+      await enqueueExport({ ...row, familyId }, { client });
       return row;
     });
     return await getExport(actor, id);
