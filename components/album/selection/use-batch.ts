@@ -4,6 +4,7 @@ import type { SelectionStore } from "@/components/album/selection/selection-stor
 import { hasStacks } from "@/components/album/stacks/whole-stacks";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
+import { maxBatchItems } from "@/lib/album/batch/limits";
 import {
   afterBatch,
   type BatchAnswer,
@@ -39,11 +40,21 @@ export function useBatch(store: SelectionStore) {
     return answer;
   }
 
+  /** In parts, because whole stacks can be more than one call takes. */
   async function undo(ids: readonly string[]) {
+    const restored: BatchAnswer = { changedIds: [], refusals: [] };
     try {
-      toast(batchOutcome({ action: "restore" }, await send({ action: "restore" }, ids)));
+      for (let at = 0; at < ids.length; at += maxBatchItems) {
+        const answer = await send({ action: "restore" }, ids.slice(at, at + maxBatchItems));
+        restored.changedIds.push(...answer.changedIds);
+        restored.refusals.push(...answer.refusals);
+      }
+      toast(batchOutcome({ action: "restore" }, restored));
     } catch (error) {
-      toastFailure("They could not be restored", error, "They are still in the trash. Please try again.");
+      const isPart = restored.changedIds.length > 0;
+      const title = isPart ? "Not all could be restored" : "They could not be restored";
+      const rest = isPart ? "The others are still in the trash." : "They are still in the trash.";
+      toastFailure(title, error, `${rest} Please try again.`);
     }
   }
 

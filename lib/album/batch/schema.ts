@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxBatchItems } from "@/lib/album/batch/limits";
 import { hashtagSchema } from "@/lib/album/hashtags/schema";
 import {
   checkYearPrecision,
@@ -10,8 +11,6 @@ import { numberText } from "@/lib/shared/counted";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 import { yearSchema } from "@/lib/shared/year-schema";
 
-/** The most items that one call can change. */
-export const maxBatchItems = 5_000;
 /** The most hashtags that one call can add to each item. */
 export const maxAddedHashtags = 20;
 

@@ -79,6 +79,26 @@ describe("deleting", () => {
     expect(sentTo("/api/media/batch/restore")).toEqual({ mediaIds: ["item-1", "item-2"] });
   });
 
+  test("of whole stacks with more items than one call takes can be undone", async () => {
+    await selectAll(mediaItems(2));
+    const deleted = Array.from({ length: 5_001 }, (_, index) => `item-${index + 1}`);
+    answer("trash", deleted);
+    api.on("POST /api/media/batch/restore", ({ body }) => ({
+      json: { changedIds: (body as { mediaIds: string[] }).mediaIds, refusals: [] },
+    }));
+    await press("Delete");
+    const question = await screen.findByRole("alertdialog");
+    await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+    await said("5,001 items deleted");
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await said("5,001 items restored");
+    const sent = api.calls.filter(({ path }) => path === "/api/media/batch/restore");
+    expect(sent.map(({ body }) => body)).toEqual([
+      { mediaIds: deleted.slice(0, 5_000) },
+      { mediaIds: ["item-5001"] },
+    ]);
+  });
+
   test("on failure says so and leaves everything selected", async () => {
     const bar = await selectAll(mediaItems(2));
     api.on("POST /api/media/batch/trash", { status: 403, json: { message: "Not now." } });
@@ -291,6 +311,21 @@ describe("sharing", () => {
     await waitFor(() => expect(shared).toHaveLength(1));
     expect(shared[0]?.text).toMatch(/^See us\nhttp:.*\/view-image\/item-1\?/);
     expect(shared[0]?.url).toContain("/view-image/item-2?");
+  });
+
+  test("says so if the link could not be fetched, and fetches it for the next press", async () => {
+    const fetched = () => api.made("GET /api/share-link").length;
+    api.on("GET /api/share-link", { status: 403, json: { message: "Not now." } });
+    await selectAll(mediaItems(2));
+    // With a retry.
+    await waitFor(() => expect(fetched()).toBe(2));
+    api.on("GET /api/share-link", { json: { albumToken: "token", title: "The Okafors", text: "See us" } });
+    await press("Share");
+    await said("Sharing is not ready yet");
+    expect(shared).toEqual([]);
+    await waitFor(() => expect(fetched()).toBe(3));
+    await press("Share");
+    await waitFor(() => expect(shared).toHaveLength(1));
   });
 
   test("of more than 20 explains what to do instead", async () => {
