@@ -175,6 +175,28 @@ test("someone removed from the family during a download gets no more of it", asy
   await expect(take(reader, Infinity)).rejects.toThrow();
 });
 
+test.each<[string, (guest: FamilyPerson) => Promise<unknown>]>([
+  [
+    "its person",
+    ({ userId: id }) =>
+      db.user.update({ where: { id }, data: { suspendedAt: new Date() }, select: { id: true } }),
+  ],
+  [
+    "the family",
+    ({ familyId: id }) =>
+      db.family.update({ where: { id }, data: { suspendedAt: new Date() }, select: { id: true } }),
+  ],
+])("a download ends once %s is suspended", async (_, suspend) => {
+  const guest = await createMember(owner.familyId);
+  const { url } = await zipOfMany(20, guest);
+  const clock = performance.now.bind(performance);
+  const reader = await readerOf(url, guest);
+  await take(reader, 1);
+  await suspend(guest);
+  jest.spyOn(performance, "now").mockImplementation(() => clock() + 11_000);
+  await expect(take(reader, Infinity)).rejects.toThrow();
+});
+
 test("someone removed from the family gets no more of a download without places either", async () => {
   const guest = await createMember(owner.familyId);
   const clip = await makeLargeClip();
