@@ -1,7 +1,16 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
 import { SigningOutScreen } from "@/components/session/signing-out-screen";
 import {
   finishPendingSignOut,
@@ -12,6 +21,7 @@ import {
 import { loadPage, reloadPage } from "@/lib/account/accounts/client/full-navigation";
 import { fetchCurrentUser, requestLogin } from "@/lib/account/accounts/client/queries";
 import type { UserDto } from "@/lib/account/accounts/schema";
+import { setPageFamily } from "@/lib/http/api-client";
 import { forgetStoredSession, hasStoredSession, storeSession } from "@/lib/http/stored-session";
 
 export interface SessionAuth {
@@ -51,6 +61,13 @@ export interface SessionAuthProviderProps {
   children: ReactNode;
 }
 
+/** Names the family of the page's load, whatever a refresh finds: what the page shows may still be that family's. */
+function usePageFamily(initialUser: UserDto | null): void {
+  const [familyId] = useState(initialUser?.currentFamily?.id ?? null);
+  // Before any effect can send a change.
+  useLayoutEffect(() => setPageFamily(familyId), [familyId]);
+}
+
 /** The signed-in user, for the whole app. */
 export function SessionAuthProvider({
   initialUser,
@@ -61,6 +78,7 @@ export function SessionAuthProvider({
   const [user, setUser] = useState(initialUser);
   const [isLoading, setIsLoading] = useState(true);
   const [signOut, setSignOut] = useState<SignOutState>("none");
+  usePageFamily(initialUser);
 
   const acceptUser = useCallback((next: UserDto) => {
     setUser(next);

@@ -13,6 +13,13 @@ const userSettingsPath = "/api/user-settings";
 const maxKeptAlive = 4_000;
 const databaseInitializing = "Database initialization in progress, please wait and retry";
 
+let pageFamilyId: string | null = null;
+
+/** Names the family this page was loaded for: once another is the current one, the server refuses the page's changes. */
+export function setPageFamily(familyId: string | null): void {
+  pageFamilyId = familyId;
+}
+
 // Specification 7.1 requires extra logging of the basket's calls.
 function logBasketCall(path: string, ...facts: unknown[]): void {
   if (path.includes("/print/basket")) console.log(`[basket] ${path}`, ...facts);
@@ -59,6 +66,7 @@ export async function apiRequest<T = unknown>(
       ...(body === undefined ? {} : json),
       ...sessionHeaders(),
       ...identityHeaders(path),
+      ...(method === "GET" || pageFamilyId === null ? {} : { "X-Family-ID": pageFamilyId }),
       ...options.headers,
     },
     ...(text === undefined ? {} : { body: text }),

@@ -14,6 +14,7 @@ import {
   type OpenTo,
   personalKeyIn,
 } from "@/lib/http/caller";
+import { requireCurrentFamily } from "@/lib/http/current-family";
 import { asAppError } from "@/lib/http/error-mapping";
 import {
   badInput,
@@ -147,6 +148,7 @@ export interface RouteHandler {
 }
 
 const isForVisitors = (access: Access) => access === "public" || access === "visitor" || access === "signed";
+const isForFamilies = (access: Access) => access === "member" || access === "admin" || access === "owner";
 
 function requireAccess(access: Access, actor: Actor | null): void {
   if (isForVisitors(access)) return;
@@ -283,6 +285,8 @@ export function route<
       isSecure,
     } as RouteContext<A, P, Q, B>;
     const run = async (): Promise<Answer> => {
+      // Not before: a repeated request gets its first answer even after a switch.
+      if (isForFamilies(declaration.access)) requireCurrentFamily(actor, request);
       const work = () => declaration.handler(context);
       const result: unknown = await withRequestOrigin(sessionOrigin(context), work);
       return result instanceof Response ? Answer.of(result) : jsonAnswer(declaration, result);

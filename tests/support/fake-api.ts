@@ -3,6 +3,7 @@ export interface ApiCall {
   /** Including its query. */
   path: string;
   body: unknown;
+  headers: Record<string, string>;
 }
 
 export interface ApiReply {
@@ -36,7 +37,7 @@ export class FakeApi {
       const path = String(input);
       const method = init.method ?? "GET";
       const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-      const call = { method, path, body };
+      const call = { method, path, body, headers: { ...(init.headers as Record<string, string>) } };
       this.calls.push(call);
       const handler = this.#handlers.get(`${method} ${path.split("?")[0]}`);
       const reply = handler

@@ -8,6 +8,7 @@ import {
   createOwner,
   type FamilyPerson,
   join,
+  openSession,
   storeMedia,
   testPassword,
 } from "@/tests/support/factories";
@@ -111,6 +112,29 @@ test("an admin can't delete the family, whatever the body claims", async () => {
   const json = { password: testPassword, role: "owner", userId: owner.userId };
   const answer = await call("DELETE", "/api/organization/current", { cookie: admin.cookie, json });
   expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+});
+
+test("a page of a family that was deleted on another device neither deletes nor renames the next one", async () => {
+  const second = await createFamily({ name: "The cousins", tier: "family" });
+  await join(owner.userId, second, "owner");
+  const laptop = await openSession(owner.userId, owner.familyId);
+  expect((await remove(owner)).status).toBe(204);
+  const page = { cookie: laptop.cookie, headers: { "X-Family-ID": owner.familyId } };
+  for (const [method, json] of [
+    ["DELETE", { password: testPassword }],
+    ["PUT", { name: "The Okafors" }],
+  ] as const) {
+    const answer = await call(method, "/api/organization/current", { ...page, json });
+    expect(answer).toMatchObject({ status: 409, body: { code: "family_changed" } });
+  }
+  // Reading, and switching on purpose, still work.
+  const current = await call("GET", "/api/organization/current", { cookie: laptop.cookie });
+  expect(current.body).toMatchObject({ id: second, name: "The cousins", role: "owner" });
+  const json = { organizationId: second };
+  expect((await call("POST", "/api/switch-organization", { ...page, json })).status).toBe(200);
+  const there = { cookie: laptop.cookie, headers: { "X-Family-ID": second } };
+  const renamed = await call("PUT", "/api/organization/current", { ...there, json: { name: "Cousins" } });
+  expect(renamed).toMatchObject({ status: 200, body: { name: "Cousins" } });
 });
 
 test("sending the deletion twice deletes one family, not the next one too", async () => {

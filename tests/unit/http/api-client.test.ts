@@ -1,4 +1,4 @@
-import { apiRequest, queryFetch } from "@/lib/http/api-client";
+import { apiRequest, queryFetch, setPageFamily } from "@/lib/http/api-client";
 import { fakeFetch } from "@/tests/support/fake-fetch";
 import { memoryStorage } from "@/tests/support/memory-storage";
 
@@ -28,6 +28,18 @@ describe("the request helper", () => {
     await apiRequest("POST", "/api/hearts", { mediaId: "m" });
     expect(calls[0]?.headers).toEqual({ "Content-Type": "application/json" });
     expect(calls[0]?.body).toEqual({ mediaId: "m" });
+  });
+
+  test("names the page's family with changes only, and a call's own header counts instead", async () => {
+    setPageFamily("okafors");
+    const calls = fakeFetch({ json: {} });
+    await apiRequest("DELETE", "/api/hearts/m");
+    await apiRequest("POST", "/api/hearts", { mediaId: "m" }, { headers: { "X-Family-ID": "cousins" } });
+    await apiRequest("GET", "/api/years");
+    setPageFamily(null);
+    await apiRequest("DELETE", "/api/hearts/m");
+    const families = calls.map(({ headers }) => headers?.["X-Family-ID"]);
+    expect(families).toEqual(["okafors", "cousins", undefined, undefined]);
   });
 
   test("a small write outlives the page that began it; reads and large bodies don't", async () => {

@@ -1,7 +1,6 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { beforeAlbum } from "@/lib/album/media/server/require-year";
 import { uploadFieldsSchema } from "@/lib/album/uploads/schema";
-import { requireCurrentFamily } from "@/lib/album/uploads/server/current-family";
 import {
   createMedia,
   discardOriginal,
@@ -80,10 +79,9 @@ async function receiveMultipart(familyId: string, request: Request): Promise<Rec
 /**
  * One file in one request: JSON with base64 or multipart/form-data (specification 7.4; api.md, Uploads). The file is
  * stored as it streams; its row comes last.
- * @throws AppError 400 with the field, 409 duplicate_file or family_changed, 413, 415, 422
+ * @throws AppError 400 with the field, 409 duplicate_file, 413, 415, 422
  */
 export async function uploadMedia(actor: MemberActor, request: Request): Promise<MediaItemDto> {
-  requireCurrentFamily(actor, request);
   const type = mediaTypeOf(request);
   if (type !== "application/json" && type !== "multipart/form-data") {
     throw new AppError(

@@ -1,6 +1,5 @@
 import { initUploadSchema, uploadProgressSchema } from "@/lib/album/uploads/schema";
 import { initUpload } from "@/lib/album/uploads/server/chunked-service";
-import { requireCurrentFamily } from "@/lib/album/uploads/server/current-family";
 import { Reply, route } from "@/lib/http/route";
 
 export const POST = route({
@@ -10,8 +9,7 @@ export const POST = route({
   body: initUploadSchema,
   answer: uploadProgressSchema,
   isCreating: true,
-  handler: async ({ actor, body, request }) => {
-    requireCurrentFamily(actor, request);
+  handler: async ({ actor, body }) => {
     const { progress, isNew } = await initUpload(actor, body);
     return new Reply(progress, { status: isNew ? 201 : 200 });
   },
