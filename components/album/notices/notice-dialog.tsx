@@ -15,6 +15,7 @@ import { toast } from "@/components/ui/toast";
 import { createNotice, deleteNotice, noticesKey, updateNotice } from "@/lib/album/notices/client/queries";
 import type { NoticeDto } from "@/lib/album/notices/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
+import { changedFields } from "@/lib/shared/changed-fields";
 import { maxNoticeMessageLength, maxNoticeTitleLength, noticeIncomplete } from "@/lib/shared/notice-preview";
 import { randomKey } from "@/lib/shared/random-key";
 
@@ -46,11 +47,18 @@ function useNoticeChange(onDone: () => void, onFailure: () => void) {
   );
 }
 
+const fieldsOf = (notice: NoticeDto | null) => ({
+  title: notice?.title ?? "",
+  message: notice?.message ?? "",
+  isActive: notice?.isActive ?? true,
+});
+
 /** Posts, edits, hides or deletes a notice. The typed text stays if saving fails. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
-  const [title, setTitle] = useState(notice?.title ?? "");
-  const [message, setMessage] = useState(notice?.message ?? "");
-  const [isActive, setIsActive] = useState(notice?.isActive ?? true);
+  const [opened] = useState(() => fieldsOf(notice));
+  const [title, setTitle] = useState(opened.title);
+  const [message, setMessage] = useState(opened.message);
+  const [isActive, setIsActive] = useState(opened.isActive);
   const [isDeleting, setIsDeleting] = useState(false);
   // The same for every attempt with the same text, so a retry after a lost answer doesn't post a second notice.
   const posting = useRef({ typed: "", key: "" });
@@ -61,8 +69,10 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
     const content = { title: title.trim(), message: message.trim() };
     if (!content.title || !content.message) return setError(noticeIncomplete);
     if (notice) {
+      const change = changedFields(opened, { ...content, isActive });
+      if (Object.keys(change).length === 0) return onClose();
       void run({
-        work: () => updateNotice(notice.id, { ...content, isActive }),
+        work: () => updateNotice(notice.id, change),
         failure: "Failed to update notice",
         done: "Notice saved",
       });
@@ -78,21 +88,17 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   }
 
   if (isDeleting && notice) {
+    const deletion = {
+      work: () => deleteOnce(notice.id),
+      failure: "Failed to delete notice",
+      done: "Notice deleted",
+    };
     return (
-      <ConfirmDialog
-        open
-        onOpenChange={(isOpen) => !isOpen && setIsDeleting(false)}
-        title={`Delete “${notice.title}”?`}
-        description="This permanently deletes the notice and its likes. To take it off the board for a while, hide it instead."
-        confirmLabel="Delete"
+      <DeleteQuestion
+        title={notice.title}
         isBusy={isBusy}
-        onConfirm={() =>
-          void run({
-            work: () => deleteOnce(notice.id),
-            failure: "Failed to delete notice",
-            done: "Notice deleted",
-          })
-        }
+        onConfirm={() => void run(deletion)}
+        onCancel={() => setIsDeleting(false)}
       />
     );
   }
@@ -145,6 +151,27 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
         />
       )}
     </FormDialog>
+  );
+}
+
+interface DeleteQuestionProps {
+  title: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function DeleteQuestion({ title, isBusy, onConfirm, onCancel }: DeleteQuestionProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onCancel()}
+      title={`Delete “${title}”?`}
+      description="This permanently deletes the notice and its likes. To take it off the board for a while, hide it instead."
+      confirmLabel="Delete"
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+    />
   );
 }
 

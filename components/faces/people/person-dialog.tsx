@@ -27,6 +27,7 @@ import {
   usersOptions,
 } from "@/lib/family/families/client/queries";
 import type { FamilyMemberDto, FamilyUserDto } from "@/lib/family/families/schema";
+import { changedFields } from "@/lib/shared/changed-fields";
 
 export interface PersonDialogProps {
   familyId: string;
@@ -51,19 +52,44 @@ function useIsLeftOut(person: FamilyMemberDto | null): boolean {
   return people?.some(({ id, isLeftOut }) => isLeftOut && id === person?.id) ?? false;
 }
 
-/** A person's name, nickname, birthday and account. The typed text stays if saving fails. */
-export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
-  const refresh = useRefreshFamily(familyId);
-  const { data: users } = useQuery(usersOptions());
-  const [name, setName] = useState(person?.name ?? "");
-  const [nickname, setNickname] = useState(person?.nickname ?? "");
-  const [birthDate, setBirthDate] = useState(person?.birthDate ?? "");
-  const [userId, setUserId] = useState("");
+/** The settings about a person as chosen in the dialog, which start as they were saved. */
+function useRules(
+  person: FamilyMemberDto | null,
+): PersonRulesProps & { saveRules: (id: string) => Promise<void> } {
   const { data: recognition } = useQuery(recognitionOptions());
   const isMarked = Boolean(person && recognition?.neverRecognized.includes(person.id));
   const [mark, setMark] = useState<boolean | null>(null);
   const isLeftOut = useIsLeftOut(person);
   const [leaveOut, setLeaveOut] = useState<boolean | null>(null);
+  async function saveRules(id: string) {
+    if (mark !== null && mark !== isMarked) await neverRecognizePerson(id, mark);
+    if (leaveOut !== null && leaveOut !== isLeftOut) await leaveOutPerson(id, leaveOut);
+  }
+  return {
+    isLeftOut: leaveOut ?? isLeftOut,
+    isMarked: mark ?? isMarked,
+    onLeaveOut: setLeaveOut,
+    onMark: setMark,
+    saveRules,
+  };
+}
+
+const fieldsOf = (person: FamilyMemberDto | null) => ({
+  name: person?.name ?? "",
+  nickname: person?.nickname ?? "",
+  birthDate: person?.birthDate ?? "",
+});
+
+/** A person's name, nickname, birthday and account. The typed text stays if saving fails. */
+export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
+  const refresh = useRefreshFamily(familyId);
+  const { data: users } = useQuery(usersOptions());
+  const [opened] = useState(() => fieldsOf(person));
+  const [name, setName] = useState(opened.name);
+  const [nickname, setNickname] = useState(opened.nickname);
+  const [birthDate, setBirthDate] = useState(opened.birthDate);
+  const [userId, setUserId] = useState("");
+  const { saveRules, ...rules } = useRules(person);
   const [isRemoving, setIsRemoving] = useState(false);
   const hasAccount = Boolean(person?.userId);
   const { run, isBusy, error, errorOf, setError } = useAction(
@@ -81,11 +107,16 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
   );
 
   async function save() {
-    const values = { name: name.trim(), nickname: nickname.trim(), birthDate, ...(userId ? { userId } : {}) };
-    if (person && mark !== null && mark !== isMarked) await neverRecognizePerson(person.id, mark);
-    if (person && leaveOut !== null && leaveOut !== isLeftOut) await leaveOutPerson(person.id, leaveOut);
-    await (person ? updatePerson(person.id, values) : createPerson(values));
-    return person ? "Saved" : `${values.name} was added`;
+    const values = { name: name.trim(), nickname: nickname.trim(), birthDate };
+    const account = userId ? { userId } : {};
+    if (!person) {
+      await createPerson({ ...values, ...account });
+      return `${values.name} was added`;
+    }
+    await saveRules(person.id);
+    const change = { ...changedFields(opened, values), ...account };
+    if (Object.keys(change).length > 0) await updatePerson(person.id, change);
+    return "Saved";
   }
 
   if (isRemoving && person) {
@@ -141,14 +172,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
       {!hasAccount && users && users.length > 0 && (
         <AccountChoice users={users} chosen={userId} error={errorOf("userId")} onChoose={setUserId} />
       )}
-      {person && (
-        <PersonRules
-          isLeftOut={leaveOut ?? isLeftOut}
-          isMarked={mark ?? isMarked}
-          onLeaveOut={setLeaveOut}
-          onMark={setMark}
-        />
-      )}
+      {person && <PersonRules {...rules} />}
     </FormDialog>
   );
 }

@@ -14,6 +14,7 @@ import type { FamilyIconName } from "@/lib/core/families/schema";
 import { currentFamilyKey, updateFamily, userFamiliesKey } from "@/lib/family/families/client/queries";
 import type { FamilyDto } from "@/lib/family/families/schema";
 import { oldestYear } from "@/lib/shared/album-years";
+import { changedFields } from "@/lib/shared/changed-fields";
 
 /** Specification 3, with each icon's name. */
 const iconLabels: Record<FamilyIconName, string> = {
@@ -33,20 +34,23 @@ export function FamilyLookForm({ family }: { family: FamilyDto }) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const { refreshUser } = useAuth();
-  const [name, setName] = useState(family.name);
-  const [icon, setIcon] = useState(family.icon);
-  const [firstYear, setFirstYear] = useState(String(family.first_year));
-  const year = Number(firstYear);
+  // Not `family` itself: it may get other admins' changes, which this form doesn't show, while it is open.
+  const [opened, setOpened] = useState({
+    name: family.name,
+    icon: family.icon,
+    firstYear: family.first_year,
+  });
+  const [name, setName] = useState(opened.name);
+  const [icon, setIcon] = useState(opened.icon);
+  const [firstYear, setFirstYear] = useState(String(opened.firstYear));
   const { run, isBusy, error, errorOf, setError } = useAction(
     async () => {
-      queryClient.setQueryData(
-        currentFamilyKey,
-        await updateFamily({
-          name: name.trim(),
-          icon,
-          ...(year === family.first_year ? {} : { firstYear: year }),
-        }),
-      );
+      const values = { name: name.trim(), icon, firstYear: Number(firstYear) };
+      const change = changedFields(opened, values);
+      if (Object.keys(change).length > 0) {
+        queryClient.setQueryData(currentFamilyKey, await updateFamily(change));
+        setOpened(values);
+      }
       void queryClient.invalidateQueries({ queryKey: userFamiliesKey });
       await refreshUser();
       router.refresh();

@@ -40,5 +40,12 @@ export const createNoticeSchema = z.object({
 });
 export type CreateNoticeInput = z.infer<typeof createNoticeSchema>;
 
-export const updateNoticeSchema = createNoticeSchema.extend({ isActive: z.boolean().optional() });
+/** What isn't given stays. */
+export const updateNoticeSchema = createNoticeSchema
+  .extend({ isActive: z.boolean() })
+  .partial()
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: "There is nothing to change",
+    path: ["title"],
+  });
 export type UpdateNoticeInput = z.infer<typeof updateNoticeSchema>;

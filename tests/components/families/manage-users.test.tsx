@@ -226,12 +226,24 @@ test("a person without an account can be given one, or removed after confirming"
   expect(await toastText("Nana was removed")).toBeInTheDocument();
 });
 
-test("someone who has left or died is left out of memories", async () => {
+test("correcting a nickname sends nothing else, so a birthday entered meanwhile stays", async () => {
   const api = apiOf()
-    .on("PUT /api/on-this-day/people/person-1/rule", {
-      json: { id: "person-1", displayName: "Nana", isHidden: false, isLeftOut: true },
-    })
-    .on("PUT /api/family-members/person-1", { json: personRow() });
+    .on("GET /api/family-members", { json: [personRow({ nickname: "Nanna", displayName: "Nanna" })] })
+    .on("PUT /api/family-members/person-1", { json: personRow({ birthDate: "1949-11-30" }) });
+  renderPage(<FamilyPeople familyId="family-1" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Edit Nanna" }));
+  const nickname = await screen.findByLabelText("Nickname");
+  await userEvent.clear(nickname);
+  await userEvent.type(nickname, "Nana");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await toastText("Saved")).toBeInTheDocument();
+  expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({ nickname: "Nana" });
+});
+
+test("someone who has left or died is left out of memories", async () => {
+  const api = apiOf().on("PUT /api/on-this-day/people/person-1/rule", {
+    json: { id: "person-1", displayName: "Nana", isHidden: false, isLeftOut: true },
+  });
   renderPage(<FamilyPeople familyId="family-1" />);
   await userEvent.click(await screen.findByRole("button", { name: "Edit Nana" }));
   const choice = await screen.findByRole("switch", { name: "Leave out of memories" });
@@ -240,4 +252,5 @@ test("someone who has left or died is left out of memories", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await toastText("Saved")).toBeInTheDocument();
   expect(api.calls.find(({ path }) => path.endsWith("/rule"))?.body).toEqual({ isLeftOut: true });
+  expect(api.made("PUT")).toHaveLength(1);
 });

@@ -76,7 +76,8 @@ describe("a notice", () => {
     ["no message", { title: "Sunday lunch" }, "message"],
     ["a message of white space", { title: "Sunday lunch", message: " \n " }, "message"],
   ])("with %s is refused: please fill in both", async (_, json, field) => {
-    const answers = [await post(owner, json), await put(owner, await storeNotice(owner), json)];
+    const emptied = { ...json, [field]: " " };
+    const answers = [await post(owner, json), await put(owner, await storeNotice(owner), emptied)];
     for (const answer of answers) {
       expect(answer.status).toBe(400);
       expect(answer.body).toMatchObject({ field, message: "Please fill in both title and message." });
@@ -148,6 +149,21 @@ describe("a notice", () => {
     });
   });
 
+  test("whose title one admin corrects stays hidden, with the text that another gave it meanwhile", async () => {
+    const { id } = (await post(owner, lunch)).body;
+    const other = await createMember(owner.familyId, "admin");
+    await put(other, id, { message: "At two.", isActive: false });
+    expect(await put(owner, id, { title: "Sunday tea" })).toMatchObject({
+      status: 200,
+      body: { title: "Sunday tea", message: "At two.", isActive: false },
+    });
+    expect(await notified()).toEqual([]);
+    expect(await put(owner, id, {})).toMatchObject({
+      status: 400,
+      body: { message: "There is nothing to change" },
+    });
+  });
+
   test("that is hidden is gone for members but not for admins, and can be shown again", async () => {
     const id = await storeNotice(owner);
     expect((await put(owner, id, { ...lunch, isActive: false })).body).toMatchObject({ isActive: false });
@@ -202,6 +218,8 @@ describe("the family is notified of a notice", () => {
     const { body } = await post(owner, lunch);
     await put(owner, body.id, { title: "Sunday tea", message: "At four." });
     expect(await notified()).toMatchObject([{ title: "New notice: Sunday tea", message: "At four." }]);
+    await put(owner, body.id, { title: "Tea" });
+    expect(await notified()).toMatchObject([{ title: "New notice: Tea", message: "At four." }]);
   });
 
   test("no more once it is hidden or deleted, and not again when it is shown again", async () => {

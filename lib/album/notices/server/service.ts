@@ -87,7 +87,7 @@ export async function createNotice(
 }
 
 /**
- * Changes a notice and the notifications that quote it. Hiding a notice removes its notifications, and showing it again
+ * Changes what is given of a notice, and the notifications that quote it. Hiding a notice removes its notifications, and showing it again
  * notifies nobody a second time.
  * @throws AppError 404
  */
@@ -100,13 +100,17 @@ export async function updateNotice(
   return db.$transaction(async (client) => {
     const changed = await client.notice.updateMany({
       where: { id, familyId },
-      data: { title, message, ...(isActive === undefined ? {} : { isActive }) },
+      data: {
+        ...(title === undefined ? {} : { title }),
+        ...(message === undefined ? {} : { message }),
+        ...(isActive === undefined ? {} : { isActive }),
+      },
     });
     if (changed.count === 0) throw notFound();
     const notice = await requireNotice(actor, id, client);
     const quoting = { familyId, eventKey: eventKey(notice.id) };
     if (notice.isActive) {
-      await client.notification.updateMany({ where: quoting, data: quoteNotice({ title, message }) });
+      await client.notification.updateMany({ where: quoting, data: quoteNotice(notice) });
     } else {
       await client.notification.deleteMany({ where: quoting });
     }
