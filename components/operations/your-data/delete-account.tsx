@@ -11,7 +11,7 @@ import type { AccountDeletionPlan } from "@/lib/operations/your-data/schema";
 export function DeleteAccount({ user, plan }: { user: UserDto; plan: AccountDeletionPlan }) {
   const [isOpen, setIsOpen] = useState(false);
   const openerRef = useRef<HTMLButtonElement>(null);
-  const stuck = plan.families.filter(({ fate }) => fate === "needsOwner");
+  const isStuck = plan.families.some(({ fate }) => fate === "needsOwner" || fate === "needsDeletion");
   return (
     <section aria-labelledby="delete-account" className="grid gap-3 rounded-2xl border border-danger p-5">
       <h2 id="delete-account" className="text-step-1">
@@ -21,16 +21,8 @@ export function DeleteAccount({ user, plan }: { user: UserDto; plan: AccountDele
         <p className="text-ink-soft">
           Your family's admins look after your account. Ask one of them if you would like it deleted.
         </p>
-      ) : stuck.length > 0 ? (
-        <>
-          <p className="text-ink-soft">
-            You are the only owner of {stuck.map(({ name }) => name).join(" and ")}, and it has other members.
-            A family needs an owner, so make someone else its owner first.
-          </p>
-          <Link href="/settings?tab=family" className="text-link inline-flex min-h-11 items-center">
-            Transfer ownership
-          </Link>
-        </>
+      ) : isStuck ? (
+        <StuckFamilies plan={plan} />
       ) : (
         <>
           <p className="text-ink-soft">
@@ -51,5 +43,35 @@ export function DeleteAccount({ user, plan }: { user: UserDto; plan: AccountDele
         <DeleteAccountDialog user={user} plan={plan} opener={openerRef} onClose={() => setIsOpen(false)} />
       )}
     </section>
+  );
+}
+
+/** The families that would be left without an owner, and what to do about them first. */
+function StuckFamilies({ plan }: { plan: AccountDeletionPlan }) {
+  const named = (fate: string) =>
+    plan.families
+      .filter((family) => family.fate === fate)
+      .map(({ name }) => name)
+      .join(" and ");
+  const needsOwner = named("needsOwner");
+  const needsDeletion = named("needsDeletion");
+  return (
+    <>
+      {needsOwner && (
+        <p className="text-ink-soft">
+          You are the only owner of {needsOwner}, and it has other members. A family needs an owner, so make
+          someone else its owner first.
+        </p>
+      )}
+      {needsDeletion && (
+        <p className="text-ink-soft">
+          You are the only owner of {needsDeletion}, and nobody else in it can become its owner. Delete the
+          family first.
+        </p>
+      )}
+      <Link href="/settings?tab=family" className="text-link inline-flex min-h-11 items-center">
+        {needsOwner ? "Transfer ownership" : "Family settings"}
+      </Link>
+    </>
   );
 }

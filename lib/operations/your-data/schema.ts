@@ -10,9 +10,10 @@ export type DeleteAccountInput = z.infer<typeof deleteAccountSchema>;
 
 /**
  * What happens to a family when this account is deleted: it stays, it is deleted too because nobody else is in it, or
- * it prevents the deletion because it would be left without an owner.
+ * it prevents the deletion because it would be left without an owner. If nobody else in it can become its owner, the
+ * family has to be deleted first.
  */
-export const familyFates = ["stays", "goes", "needsOwner"] as const;
+export const familyFates = ["stays", "goes", "needsOwner", "needsDeletion"] as const;
 
 export interface AccountDeletionPlan {
   families: { id: string; name: string; fate: (typeof familyFates)[number] }[];

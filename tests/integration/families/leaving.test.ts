@@ -162,6 +162,29 @@ test("sending the leave request twice leaves one family, not the next one too", 
   expect((await current(tablet.cookie)).body.name).toBe("The cousins");
 });
 
+test("a page of the family that was left doesn't leave the next one, and a page of one it was removed from changes nothing there", async () => {
+  const cousins = await createFamily({ name: "The cousins" });
+  const everywhere = [member, await createMember(owner.familyId)];
+  const [leaver, removed] = everywhere as [FamilyPerson, FamilyPerson];
+  for (const { userId } of everywhere) await join(userId, cousins, "admin");
+  const tablet = await openSession(leaver.userId, owner.familyId);
+  expect((await leave(leaver)).status).toBe(204);
+  expect((await remove(owner, removed)).status).toBe(204);
+  const headers = { "X-Family-ID": owner.familyId };
+  const tries = [
+    await call("POST", "/api/organization/leave", { cookie: tablet.cookie, headers }),
+    await call("POST", "/api/organization/leave", { cookie: removed.cookie, headers }),
+    await call("POST", "/api/notices", {
+      cookie: removed.cookie,
+      headers,
+      json: { title: "Sunday lunch", message: "At Nana's." },
+    }),
+  ];
+  for (const answer of tries) expect(answer).toMatchObject({ status: 409, body: { code: "family_changed" } });
+  expect(await db.membership.count({ where: { familyId: cousins } })).toBe(2);
+  expect(await db.notice.count()).toBe(0);
+});
+
 test("the last owner can't leave, with others or alone", async () => {
   const answer = await leave(owner);
   expect(answer).toMatchObject({ status: 422, body: { code: "last_owner" } });
@@ -170,6 +193,32 @@ test("the last owner can't leave, with others or alone", async () => {
   const alone = await leave(owner);
   expect(alone).toMatchObject({ status: 422, body: { code: "last_owner" } });
   expect(alone.body.message).toMatch(/Delete the family instead/);
+});
+
+test("a suspended owner isn't the other owner that a family needs", async () => {
+  const second = await createMember(owner.familyId, "owner");
+  const suspend = (suspendedAt: Date | null) =>
+    db.user.update({ where: { id: second.userId }, data: { suspendedAt }, select: { id: true } });
+  await suspend(new Date());
+  const refused = await leave(owner);
+  expect(refused).toMatchObject({ status: 422, body: { code: "last_owner" } });
+  expect(refused.body.message).toMatch(/needs an owner who can sign in.* Make someone else the owner first/);
+  await suspend(null);
+  expect((await leave(owner)).status).toBe(204);
+});
+
+test("the last owner among children, or suspended people, is told to delete the family instead", async () => {
+  await db.user.update({
+    where: { id: member.userId },
+    data: { suspendedAt: new Date() },
+    select: { id: true },
+  });
+  await createMember(owner.familyId, "member", { isChild: true });
+  const answer = await leave(owner);
+  expect(answer).toMatchObject({ status: 422, body: { code: "last_owner" } });
+  expect(answer.body.message).toBe(
+    "A family needs an owner, and nobody else in this one can become it. Delete the family instead, if that's what you want.",
+  );
 });
 
 test("of two owners leaving at once, one stays", async () => {

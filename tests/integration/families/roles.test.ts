@@ -144,6 +144,16 @@ test("the last owner can't be demoted", async () => {
   expect(answer.body.message).toMatch(/Make someone else the owner first/);
 });
 
+test("an owner can't step down while the only other owner is suspended", async () => {
+  expect((await give(owner, admin, "owner")).status).toBe(200);
+  const suspend = (suspendedAt: Date | null) =>
+    db.user.update({ where: { id: admin.userId }, data: { suspendedAt }, select: { id: true } });
+  await suspend(new Date());
+  expect(await give(owner, owner, "admin")).toMatchObject({ status: 422, body: { code: "last_owner" } });
+  await suspend(null);
+  expect((await give(owner, owner, "admin")).status).toBe(200);
+});
+
 test("two owners who demote each other, or themselves, at once leave one owner", async () => {
   for (const whom of ["each other", "themselves"]) {
     const second = await createMember(owner.familyId, "owner");

@@ -13,10 +13,13 @@ import {
   storeMedia,
   testPassword,
 } from "@/tests/support/factories";
+import { newcomer } from "@/tests/support/invitations";
 import { clipBytes } from "@/tests/support/pictures";
 import { stagedFiles, storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { workOffQueue } from "@/tests/support/work-off-queue";
+import { pretendMailWorks } from "@/tests/support/working-mail";
 
+pretendMailWorks();
 withTestDatabase();
 withTestStorage();
 
@@ -60,6 +63,42 @@ test("the person stays among the family's people, without the account, and gets 
   expect(mails[0]?.text).toContain("The Lindqvists");
 });
 
+test("a stranger who deletes an account with someone's address and number leaves what is waiting for them", async () => {
+  const owner = await createOwner();
+  const grandma = newcomer();
+  await call("POST", "/api/invitations", { cookie: owner.cookie, json: grandma });
+  const { userId } = await createPerson({ emailConfirmedAt: null });
+  const stranger = { email: grandma.email, phoneNumber: "+447700900123" };
+  await db.user.update({ where: { id: userId }, data: stranger, select: { id: true } });
+  const { cookie } = await openSession(userId, null);
+  const text = {
+    channel: "sms",
+    template: "passwordReset",
+    recipient: stranger.phoneNumber,
+    text: "",
+  } as const;
+  await db.outboxMessage.create({ data: text, select: { id: true } });
+  await call("POST", "/api/auth/confirm-account/resend", { cookie });
+  await call("POST", "/api/auth/phone-confirmation", { cookie, json: { password: testPassword } });
+  const json = { password: testPassword };
+  expect((await call("DELETE", "/api/user", { cookie, json })).status).toBe(204);
+  const left = await db.outboxMessage.findMany({
+    select: { template: true, livePart: true },
+    orderBy: { createdAt: "asc" },
+  });
+  expect(left.map(({ template }) => template)).toEqual(["invitation", "passwordReset", "accountDeleted"]);
+  expect(left[0]?.livePart).not.toBeNull();
+});
+
+test("texts to the person's own number are deleted with the account", async () => {
+  const phoneNumber = "+447700900123";
+  const ada = await createPerson({ phoneNumber, phoneConfirmedAt: new Date() });
+  const text = { channel: "sms", template: "passwordReset", recipient: phoneNumber, text: "" } as const;
+  await db.outboxMessage.create({ data: text, select: { id: true } });
+  expect((await remove(ada)).status).toBe(204);
+  expect(await db.outboxMessage.count({ where: { channel: "sms" } })).toBe(0);
+});
+
 test("a family's last owner is refused while others remain, with a message that says what to do", async () => {
   const owner = await createOwner({ name: "The Okafors" });
   const ben = await createMember(owner.familyId, "admin");
@@ -73,6 +112,32 @@ test("a family's last owner is refused while others remain, with a message that 
   await db.membership.updateMany({ where: { userId: ben.userId }, data: { role: "owner" } });
   expect((await remove(owner)).status).toBe(204);
 });
+
+test.each([
+  ["a suspended owner and a grandparent", "Make someone else its owner first"],
+  ["a suspended owner and a child", "nobody else in it can become its owner. Delete the family first"],
+  ["a child", "nobody else in it can become its owner. Delete the family first"],
+])(
+  "the only active owner is refused while %s are in the family, and neither is deleted",
+  async (others, advice) => {
+    const owner = await createOwner({ name: "The Okafors" });
+    if (others.includes("suspended")) {
+      const ben = await createMember(owner.familyId, "owner");
+      await db.user.update({
+        where: { id: ben.userId },
+        data: { suspendedAt: new Date() },
+        select: { id: true },
+      });
+    }
+    await createMember(owner.familyId, "member", { isChild: others.includes("child") });
+    const { status, body } = await remove(owner);
+    expect([status, body.code]).toEqual([422, "last_owner"]);
+    expect(body.error).toContain(`You are the only owner of The Okafors, and `);
+    expect(body.error).toContain(advice);
+    expect(await isThere(owner)).toBe(true);
+    expect(await db.membership.count({ where: { familyId: owner.familyId } })).toBeGreaterThan(1);
+  },
+);
 
 test("if two last owners leave at once, one stays", async () => {
   const one = await createOwner();

@@ -64,6 +64,13 @@ export async function ownsFreeFamily(
 
 export const freeFamilyExists = (message: string) => new AppError("free_family_exists", 409, message);
 
+/** What canOwn needs to know about someone in a family. */
+export const ownerSelect = { role: true, user: { select: { isChild: true, suspendedAt: true } } } as const;
+
+/** Whether someone can be the owner a family needs: a child never is one, and a suspended account can't do anything. */
+export const canOwn = ({ user }: { user: { isChild: boolean; suspendedAt: Date | null } }): boolean =>
+  !user.isChild && user.suspendedAt === null;
+
 /**
  * Prevents leaving a family without an owner. Call with the family locked.
  * @throws AppError 422 last_owner
@@ -75,15 +82,19 @@ export async function requireAnotherOwner(
 ): Promise<void> {
   const others = await client.membership.findMany({
     where: { familyId, userId: { not: userId } },
-    select: { role: true },
+    select: ownerSelect,
   });
-  if (others.some(({ role }) => role === "owner")) return;
+  const able = others.filter(canOwn);
+  if (able.some(({ role }) => role === "owner")) return;
+  const instead = "Delete the family instead, if that's what you want.";
   throw new AppError(
     "last_owner",
     422,
-    others.length > 0
-      ? "A family needs an owner, and there is no other. Make someone else the owner first."
-      : "You're the only one in this family. Delete the family instead, if that's what you want.",
+    able.length > 0
+      ? "A family needs an owner who can sign in, and there is no other. Make someone else the owner first."
+      : others.length > 0
+        ? `A family needs an owner, and nobody else in this one can become it. ${instead}`
+        : `You're the only one in this family. ${instead}`,
   );
 }
 

@@ -4,17 +4,21 @@ import type { Actor } from "@/lib/core/auth/server/actor";
 import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { sendMail } from "@/lib/core/messages/server/service";
 import { accountName } from "@/lib/core/names/server/member-name-service";
-import { db, type Prisma } from "@/lib/db";
+import { db, longTransaction, type Prisma } from "@/lib/db";
 import { endFamily } from "@/lib/family/families/server/deletion-service";
-import { endMembership, lockFamily, lockPerson } from "@/lib/family/families/server/membership-service";
+import {
+  canOwn,
+  endMembership,
+  lockFamily,
+  lockPerson,
+  ownerSelect,
+} from "@/lib/family/families/server/membership-service";
 import { AppError, badInput, forbidden, notSignedIn } from "@/lib/http/errors";
 import type { AccountDeletionPlan, DeleteAccountInput } from "@/lib/operations/your-data/schema";
+import { ownMessages } from "@/lib/operations/your-data/server/own-messages-service";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 type Plan = AccountDeletionPlan["families"];
-
-/** Removing the uploader from a hundred thousand items takes longer than most changes may. */
-const transactionMs = 120_000;
 
 /** What deleting the account would mean for each of the person's families. */
 export async function planAccountDeletion(
@@ -29,7 +33,7 @@ export async function planAccountDeletion(
         select: {
           id: true,
           name: true,
-          memberships: { where: { userId: { not: actor.userId } }, select: { role: true } },
+          memberships: { where: { userId: { not: actor.userId } }, select: ownerSelect },
         },
       },
     },
@@ -37,8 +41,9 @@ export async function planAccountDeletion(
   });
   const families: Plan = memberships.map(({ role, family: { id, name, memberships: others } }) => {
     if (others.length === 0) return { id, name, fate: "goes" };
-    const isLastOwner = role === "owner" && !others.some((other) => other.role === "owner");
-    return { id, name, fate: isLastOwner ? "needsOwner" : "stays" };
+    const able = others.filter(canOwn);
+    if (role !== "owner" || able.some((other) => other.role === "owner")) return { id, name, fate: "stays" };
+    return { id, name, fate: able.length > 0 ? "needsOwner" : "needsDeletion" };
   });
   return { families };
 }
@@ -71,10 +76,13 @@ async function lockEverything(actor: Actor, client: Prisma.TransactionClient): P
   if (now.length !== families.length || now.some(({ id }, index) => families[index]?.id !== id)) {
     throw new AppError("changed_meanwhile", 409, "Your families have just changed. Please look again.");
   }
-  const stuck = now.find(({ fate }) => fate === "needsOwner");
+  const stuck = now.find(({ fate }) => fate === "needsOwner" || fate === "needsDeletion");
   if (stuck) {
-    const message = `You are the only owner of ${stuck.name}, and others are in it. Make someone else its owner first, in Settings, Family.`;
-    throw new AppError("last_owner", 422, message);
+    const advice =
+      stuck.fate === "needsOwner"
+        ? "and others are in it. Make someone else its owner first, in Settings, Family."
+        : "and nobody else in it can become its owner. Delete the family first, in Settings, Family.";
+    throw new AppError("last_owner", 422, `You are the only owner of ${stuck.name}, ${advice}`);
   }
   return now;
 }
@@ -97,29 +105,26 @@ export async function deleteAccount(actor: Actor, input: DeleteAccountInput): Pr
   if (actor.isChild)
     throw forbidden("A child's account is looked after by the family's admins. Please ask one.");
   await requireConfirmation(actor, input);
-  const unfinished = await db.$transaction(
-    async (client) => {
-      const families = await lockEverything(actor, client);
-      const name = await accountName(actor.username, client);
-      const uploads = await client.upload.findMany({ where: { userId: actor.userId }, select: { id: true } });
-      for (const { id, fate } of families) {
-        if (fate === "goes") await endFamily(client, { ...actor, familyId: id });
-        else await endMembership(client, { familyId: id, userId: actor.userId });
-      }
-      const { email } = await client.user.delete({
-        where: { id: actor.userId },
-        select: { email: true },
-      });
-      await recordActivity({ action: "account.deleted", subjectId: actor.userId }, client);
-      if (email) {
-        await client.outboxMessage.deleteMany({ where: { recipient: email } });
-        const values = { name, username: actor.username, kept: describeKeptFamilies(families) };
-        await sendMail("accountDeleted", email, values, client);
-      }
-      return uploads;
-    },
-    { timeout: transactionMs },
-  );
+  const unfinished = await db.$transaction(async (client) => {
+    const families = await lockEverything(actor, client);
+    const name = await accountName(actor.username, client);
+    const uploads = await client.upload.findMany({ where: { userId: actor.userId }, select: { id: true } });
+    for (const { id, fate } of families) {
+      if (fate === "goes") await endFamily(client, { ...actor, familyId: id });
+      else await endMembership(client, { familyId: id, userId: actor.userId });
+    }
+    await client.outboxMessage.deleteMany({ where: await ownMessages(actor, client) });
+    const { email } = await client.user.delete({
+      where: { id: actor.userId },
+      select: { email: true },
+    });
+    await recordActivity({ action: "account.deleted", subjectId: actor.userId }, client);
+    if (email) {
+      const values = { name, username: actor.username, kept: describeKeptFamilies(families) };
+      await sendMail("accountDeleted", email, values, client);
+    }
+    return uploads;
+  }, longTransaction);
   forgetSessions((seen) => seen.userId === actor.userId);
   for (const { id } of unfinished) await getStorage().dropChunks(id);
 }
