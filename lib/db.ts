@@ -51,6 +51,9 @@ export const maxConnections = (): number => (onlyServes() ? 8 : 16);
  */
 const transactionOptions = { maxWait: 10_000, timeout: 20_000 };
 
+/** For ending a family or someone's part in it, or erasing faces: an album can have a hundred thousand items. */
+export const longTransaction = { maxWait: 10_000, timeout: 120_000 };
+
 /** @param isPooled a pooler gives each transaction another connection, on which nothing is prepared */
 function openPool(connectionString: string, isPooled: boolean): pg.Pool {
   const pool = new Pool({ connectionString, max: maxConnections(), idleTimeoutMillis: 30_000 });

@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
-import { db, type Prisma } from "@/lib/db";
+import { db, longTransaction, type Prisma } from "@/lib/db";
 import { maxCountedPictures } from "@/lib/faces/recognition/limits";
 import type { MarkedPersonDto, RecognitionDto, UpdateRecognitionInput } from "@/lib/faces/recognition/schema";
 import { eraseFaces, eraseLabels } from "@/lib/faces/recognition/server/erasing-service";
@@ -12,9 +12,6 @@ import { unanalyzedPictures } from "@/lib/faces/recognition/server/unread-query"
 import { lockOwnFamily } from "@/lib/family/families/server/membership-service";
 import { notFound, unavailable } from "@/lib/http/errors";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
-
-/** Erasing an album's faces may take long: it must not stop halfway. */
-const erasing = { timeout: 120_000, maxWait: 10_000 };
 
 async function countLeft(familyId: string, wanted: { faces: boolean; labels: boolean }): Promise<number> {
   if (!isRecognitionAvailable() || (!wanted.faces && !wanted.labels)) return 0;
@@ -88,7 +85,7 @@ export async function updateRecognition(
       client,
     );
     if (faces || labels) await queueFamily(familyId, { client });
-  }, erasing);
+  }, longTransaction);
   return getRecognition(actor);
 }
 
@@ -106,7 +103,7 @@ export async function markPerson(
     await lockFamilyFaces(client, actor.familyId);
     await lockOwnFamily(client, actor, "family.manageUsers");
     await setMark(client, actor, memberId, neverRecognize);
-  }, erasing);
+  }, longTransaction);
   return { memberId, neverRecognize };
 }
 

@@ -6,7 +6,7 @@ import { emit } from "@/lib/core/events/server/events";
 import { sendMail } from "@/lib/core/messages/server/service";
 import { nameOf, nameSelect } from "@/lib/core/names/server/display-name";
 import { memberName } from "@/lib/core/names/server/member-name-service";
-import { db, type Prisma } from "@/lib/db";
+import { db, longTransaction, type Prisma } from "@/lib/db";
 import { lockOwnFamily, moveSessions } from "@/lib/family/families/server/membership-service";
 
 /**
@@ -19,7 +19,7 @@ export async function deleteFamily(actor: MemberActor, password: string): Promis
   const userIds = await db.$transaction(async (client) => {
     await lockOwnFamily(client, actor, "family.delete");
     return endFamily(client, actor);
-  });
+  }, longTransaction);
   forgetSessions((seen) => userIds.has(seen.userId));
 }
 

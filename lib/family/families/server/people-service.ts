@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { emit } from "@/lib/core/events/server/events";
-import { db, type Prisma } from "@/lib/db";
+import { db, longTransaction, type Prisma } from "@/lib/db";
 import type {
   CreateFamilyMemberInput,
   FamilyMemberDto,
@@ -78,7 +78,7 @@ export async function createPerson(
   actor: MemberActor,
   input: CreateFamilyMemberInput,
 ): Promise<FamilyMemberDto> {
-  return db.$transaction((client) => createPersonIn(client, actor, input));
+  return db.$transaction((client) => createPersonIn(client, actor, input), longTransaction);
 }
 
 /** createPerson as part of a larger transaction. */
@@ -132,7 +132,7 @@ export async function updatePerson(
     if (userId !== undefined) await linkAccount(client, familyId, id, userId);
     await recordActivity({ action: "family.personChanged", actorId: actor.userId, familyId }, client);
     return personDto(await client.familyMember.findUniqueOrThrow({ where: { id }, select: personSelect }));
-  });
+  }, longTransaction);
 }
 
 /** Only for people without an account: others are removed with theirs. @throws AppError 404, 422 */
@@ -156,5 +156,5 @@ export async function deletePerson(actor: MemberActor, id: string): Promise<void
     await emit("person.removed", { memberId: id }, client);
     await client.familyMember.delete({ where: { id }, select: { id: true } });
     await recordActivity({ action: "family.personRemoved", actorId: actor.userId, familyId }, client);
-  });
+  }, longTransaction);
 }

@@ -1,19 +1,19 @@
 import type { Actor, MemberActor } from "@/lib/core/auth/server/actor";
 import { familyIcons } from "@/lib/core/families/schema";
 import { db } from "@/lib/db";
-import type { FamilyDto, FamilyMemberDto } from "@/lib/family/families/schema";
+import type { FamilyDto, ListedPerson } from "@/lib/family/families/schema";
 import { personDto, personSelect } from "@/lib/family/families/server/dto";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
 
 /** The people of the family, with and without an account, in the order they were added. */
-export async function listFamilyPeople(actor: MemberActor): Promise<FamilyMemberDto[]> {
+export async function listFamilyPeople(actor: MemberActor): Promise<ListedPerson[]> {
   const people = await db.familyMember.findMany({
     where: { familyId: actor.familyId },
-    select: personSelect,
+    select: { ...personSelect, leftOutOfMemories: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
-  return people.map(personDto);
+  return people.map((person) => ({ ...personDto(person), isLeftOut: person.leftOutOfMemories }));
 }
 
 /** The families of these memberships, in the order in which they were joined. */

@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { forgetSessions } from "@/lib/core/auth/server/sessions";
-import { db, type Prisma } from "@/lib/db";
+import { db, longTransaction, type Prisma } from "@/lib/db";
 import type { FamilyDto, UpdateFamilyInput } from "@/lib/family/families/schema";
 import {
   endMembership,
@@ -67,6 +67,6 @@ export async function leaveFamily(actor: MemberActor): Promise<void> {
       { action: "family.memberLeft", actorId: userId, subjectId: userId, familyId },
       client,
     );
-  });
+  }, longTransaction);
   forgetSessions((seen) => seen.userId === userId);
 }

@@ -5,7 +5,7 @@ import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { emit } from "@/lib/core/events/server/events";
 import type { FamilyRole } from "@/lib/core/families/schema";
 import { nameOf, nameSelect, shownName } from "@/lib/core/names/server/display-name";
-import { db, type Prisma } from "@/lib/db";
+import { db, longTransaction, type Prisma } from "@/lib/db";
 import type { FamilyUserDto } from "@/lib/family/families/schema";
 import {
   endDirectAccess,
@@ -181,6 +181,6 @@ export async function removeUser(actor: MemberActor, userId: string): Promise<vo
       { action: "family.memberRemoved", actorId: actor.userId, subjectId: userId, familyId },
       client,
     );
-  });
+  }, longTransaction);
   forgetSessions((seen) => seen.userId === userId);
 }
