@@ -5,14 +5,14 @@ import { Avatar } from "@/components/ui/avatar";
 import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { growingUpPath } from "@/lib/album/growing-up/paths";
-import type { FamilyMemberDto } from "@/lib/family/families/schema";
+import type { ListedPerson } from "@/lib/family/families/schema";
 import { counted } from "@/lib/shared/counted";
 import { nextBirthdays } from "@/lib/shared/next-birthday";
 
 const avatarsShown = 6;
 
 export interface FamilyCardProps {
-  people: readonly FamilyMemberDto[];
+  people: readonly ListedPerson[];
   /** Owner or admin: shows links for inviting and managing people. */
   isAdmin?: boolean;
   /** YYYY-MM-DD */
@@ -23,7 +23,8 @@ export interface FamilyCardProps {
 export function FamilyCard({ people, isAdmin = false, today }: FamilyCardProps) {
   const shown = people.slice(0, people.length > avatarsShown ? avatarsShown - 1 : avatarsShown);
   const hidden = people.length - shown.length;
-  const birthdays = nextBirthdays(people, today);
+  const remembered = people.filter(({ isLeftOut }) => !isLeftOut);
+  const birthdays = nextBirthdays(remembered, today);
   return (
     <Card aria-labelledby="family-card">
       <CardHeader id="family-card" title="Family" />

@@ -59,6 +59,12 @@ export const familyMemberSchema = z.object({
 });
 export type FamilyMemberDto = z.infer<typeof familyMemberSchema>;
 
+/** A person with what only our own pages need. */
+export interface ListedPerson extends FamilyMemberDto {
+  /** The family leaves them out of memories: nobody is reminded of them. */
+  isLeftOut: boolean;
+}
+
 export const familyMembersQuery = z.object({ organizationId: idSchema.optional() });
 
 const personNameSchema = nameSchema(80, "Name is required");

@@ -42,6 +42,7 @@ test("the Family card shows the family's people", () => {
     displayName,
     birthDate: null,
     userId: null,
+    isLeftOut: false,
   });
   render(<FamilyCard people={[person("1", "Ada"), person("2", "Nana")]} today="2026-11-21" />);
   expect(screen.getByRole("heading", { name: "Family" })).toBeVisible();
@@ -50,9 +51,17 @@ test("the Family card shows the family's people", () => {
 });
 
 test("the Family card shows the next birthday, and links admins to inviting and managing", () => {
-  const person = (displayName: string, birthDate: string | null) =>
-    personRow({ id: displayName, displayName, birthDate });
-  const people = [person("Ada", "1990-03-03"), person("Nana", "1949-11-30"), person("Bean", null)];
+  const person = (displayName: string, birthDate: string | null, isLeftOut = false) => ({
+    ...personRow({ id: displayName, displayName, birthDate }),
+    isLeftOut,
+  });
+  const people = [
+    person("Ada", "1990-03-03"),
+    person("Nana", "1949-11-30"),
+    person("Bean", null),
+    // Grandpa has died: nobody is reminded of his birthday.
+    person("Grandpa", "1945-11-25", true),
+  ];
   const { rerender } = render(<FamilyCard people={people} today="2026-11-21" isAdmin />);
   expect(screen.getByText(/Next birthday/)).toHaveTextContent("Next birthday: Nana on 30 November");
   expect(screen.getByRole("link", { name: "Invite" })).toHaveAttribute("href", "/invite-family-members");

@@ -1,5 +1,7 @@
 import { db } from "@/lib/db";
 import type { BirthdayDto } from "@/lib/family/birthdays/schema";
+import { listFamilyPeople } from "@/lib/family/families/server/service";
+import { memberActorOf } from "@/tests/support/actors";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, type FamilyPerson } from "@/tests/support/factories";
@@ -44,6 +46,17 @@ test("birthdays in the next 15 days are listed, nearest first, of this family on
     turning: Number(utcDay(0).slice(0, 4)) - 2000,
     isOwn: false,
   });
+});
+
+test("nobody is reminded of the birthday of someone the family leaves out of memories", async () => {
+  const { id } = await addPerson("Grandpa", 3);
+  await addPerson("Ada", 4);
+  const rule = { cookie: owner.cookie, json: { isLeftOut: true } };
+  expect((await call("PUT", `/api/on-this-day/people/${id}/rule`, rule)).status).toBe(200);
+  expect((await list()).body.map(({ displayName }) => displayName)).toEqual(["Ada"]);
+  // Home's family card gets the list of people from this.
+  const people = await listFamilyPeople(await memberActorOf(owner));
+  expect(people.filter(({ isLeftOut }) => isLeftOut)).toMatchObject([{ id }]);
 });
 
 test("the caller's own calendar counts, a day before or after UTC's", async () => {

@@ -55,9 +55,12 @@ async function eventfulFamily() {
       { ...notice, title: "Long ago", createdAt: daysBefore(20) },
     ],
   });
-  await db.familyMember.create({
-    data: { familyId, name: "Ife", birthDate: new Date("2020-11-24") },
-    select: { id: true },
+  const born = { familyId, birthDate: new Date("2020-11-24") };
+  await db.familyMember.createMany({
+    data: [
+      { ...born, name: "Ife" },
+      { ...born, name: "Grandpa", leftOutOfMemories: true },
+    ],
   });
   return { amara, nana };
 }
@@ -95,6 +98,14 @@ test("people who asked for it get their family's week, and nobody else does", as
     "The Okafors: 2 new photos from Amara. On the notice board: “Picnic”. Ife's birthday is on 24 November.",
   );
   expect(mail?.html).not.toMatch(/<img|view-image/);
+});
+
+test("it doesn't mention the birthday of someone the family leaves out of memories", async () => {
+  await eventfulFamily();
+  await sendDigests(sunday);
+  const [mail] = await mails();
+  expect(mail?.text).toContain("Ife's birthday");
+  expect(mail?.text).not.toContain("Grandpa");
 });
 
 test("it goes out once a week, however often and by however many workers it is triggered", async () => {

@@ -7,12 +7,12 @@ import { comingBirthday } from "@/lib/shared/next-birthday";
 
 /**
  * The family's birthdays in the next 15 days (specification 9.5), nearest first. People born on 29 February celebrate
- * on the 28th in other years.
+ * on the 28th in other years. Nobody is reminded of people whom the family leaves out of memories.
  * @param today YYYY-MM-DD on the caller's calendar
  */
 export async function listBirthdays(actor: MemberActor, today: string): Promise<BirthdayDto[]> {
   const people = await db.familyMember.findMany({
-    where: { familyId: actor.familyId, birthDate: { not: null } },
+    where: { familyId: actor.familyId, birthDate: { not: null }, leftOutOfMemories: false },
     select: { ...personNameSelect, id: true, birthDate: true, userId: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });

@@ -81,8 +81,8 @@ export function createPerson(person: PersonInput): Promise<FamilyMemberDto> {
   return apiRequest("POST", "/api/family-members", person);
 }
 
-export function updatePerson(id: string, person: PersonInput): Promise<FamilyMemberDto> {
-  return apiRequest("PUT", `/api/family-members/${id}`, person);
+export function updatePerson(id: string, change: Partial<PersonInput>): Promise<FamilyMemberDto> {
+  return apiRequest("PUT", `/api/family-members/${id}`, change);
 }
 
 export function deletePerson(id: string): Promise<unknown> {

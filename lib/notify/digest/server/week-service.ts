@@ -24,7 +24,7 @@ function readUploaders(familyId: string, since: Date): Promise<Uploader[]> {
     GROUP BY 1 ORDER BY count(*) DESC, 1`;
 }
 
-/** What has happened in a family since then, and the upcoming birthdays. */
+/** What has happened in a family since then, and the upcoming birthdays of those it doesn't leave out of memories. */
 export async function getFamilyWeek(familyId: string, since: Date, now: Date): Promise<FamilyWeek> {
   const [family, uploaders, comments] = await Promise.all([
     db.family.findUniqueOrThrow({
@@ -32,7 +32,7 @@ export async function getFamilyWeek(familyId: string, since: Date, now: Date): P
       select: {
         name: true,
         persons: {
-          where: { birthDate: { not: null } },
+          where: { birthDate: { not: null }, leftOutOfMemories: false },
           select: { ...personNameSelect, birthDate: true },
         },
         notices: {
