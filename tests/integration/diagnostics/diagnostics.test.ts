@@ -1,3 +1,5 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { db } from "@/lib/db";
 import type {
@@ -5,13 +7,24 @@ import type {
   MediaDiagnosisDto,
   MediaDiagnosisPageDto,
 } from "@/lib/operations/diagnostics/schema";
+import { S3Storage } from "@/lib/platform/storage/s3-storage";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { mebibyte } from "@/lib/shared/units";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createOwner, type FamilyPerson, storeClip, storeMedia } from "@/tests/support/factories";
 import { clipBytes } from "@/tests/support/pictures";
+import { replaceStorage } from "@/tests/support/replace-storage";
+import { createBucket, missingS3Programs } from "@/tests/support/s3-server";
+import { sharedS3Server } from "@/tests/support/shared-s3";
 import { withTestStorage } from "@/tests/support/test-storage";
+
+const missing = await missingS3Programs();
+if (missing.length > 0) {
+  console.warn(`SKIPPED: clips in a bucket need ${missing.join(", ")} (Debian: ceph-mon ceph-osd radosgw).`);
+}
 
 withTestDatabase();
 withTestStorage();
@@ -21,11 +34,11 @@ beforeEach(async () => {
   owner = await createOwner();
 });
 
-const path = "/api/admin/diagnostics/media";
+const calls = "/api/admin/diagnostics/media";
 const list = async (query = "", as = owner) =>
-  (await call<MediaDiagnosisPageDto>("GET", `${path}${query}`, { cookie: as.cookie })).body;
+  (await call<MediaDiagnosisPageDto>("GET", `${calls}${query}`, { cookie: as.cookie })).body;
 const rebuild = (id: string) =>
-  call<MediaDiagnosisDto>("POST", `${path}/${id}/rebuild`, { cookie: owner.cookie });
+  call<MediaDiagnosisDto>("POST", `${calls}/${id}/rebuild`, { cookie: owner.cookie });
 const bytesOf = (item: MediaDiagnosisDto, kind: string) =>
   item.files.find((file) => file.kind === kind)?.bytes;
 
@@ -73,7 +86,7 @@ test("the list can be filtered by kind and problems, page by page, for one's own
   expect(await ids("?only=broken")).toEqual([failed, stuck].sort());
   expect((await list("?limit=3")).pagination).toEqual({ total: 4, limit: 3, offset: 0, hasMore: true });
   expect(await ids("?limit=3&offset=3")).toHaveLength(1);
-  const refused = await call("GET", `${path}?only=everything`, { cookie: owner.cookie });
+  const refused = await call("GET", `${calls}?only=everything`, { cookie: owner.cookie });
   expect(refused).toMatchObject({ status: 400, body: { field: "only" } });
 });
 
@@ -97,7 +110,7 @@ test("a failed rebuild leaves what was there", async () => {
 
 test("an unreadable clip is reported, without a word about this machine", async () => {
   const { id } = await storeMedia(owner, { mediaType: "video", content: clipBytes(), playable: "failed" });
-  const { status, body } = await call<ItemDiagnosisDto>("GET", `${path}/${id}`, { cookie: owner.cookie });
+  const { status, body } = await call<ItemDiagnosisDto>("GET", `${calls}/${id}`, { cookie: owner.cookie });
   expect(status).toBe(200);
   expect(body.clip).toEqual([
     {
@@ -107,4 +120,80 @@ test("an unreadable clip is reported, without a word about this machine", async 
       problem: "The file can't be read as a video.",
     },
   ]);
+});
+
+/** A bucket that counts the copies of objects made on this machine. */
+class WatchedBucket extends S3Storage {
+  copies = 0;
+  mostAtOnce = 0;
+  /** The size it claims for every object. */
+  claimedBytes: number | undefined;
+  failure: StorageError | undefined;
+  #now = 0;
+
+  override async stat(key: string) {
+    const found = await super.stat(key);
+    return found && { bytes: this.claimedBytes ?? found.bytes };
+  }
+
+  override async withLocalFile<T>(key: string, use: (file: string) => Promise<T>): Promise<T> {
+    if (this.failure) throw this.failure;
+    this.copies++;
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#now);
+    await sleep(50);
+    return super.withLocalFile(key, use).finally(() => this.#now--);
+  }
+}
+
+(missing.length > 0 ? describe.skip : describe)("a clip in a bucket", () => {
+  let bucket: WatchedBucket;
+  const look = async (id: string) =>
+    call<ItemDiagnosisDto>("GET", `${calls}/${id}`, { cookie: owner.cookie });
+
+  beforeAll(async () => {
+    const server = await sharedS3Server();
+    const name = "diagnostics";
+    await createBucket(server, name);
+    bucket = new WatchedBucket({
+      bucket: name,
+      region: "us-east-1",
+      endpoint: server.endpoint,
+      accessKeyId: server.accessKeyId,
+      secretAccessKey: server.secretAccessKey,
+      scratchFolder: path.join(process.env.DATA_DIR ?? "", "scratch"),
+    });
+    replaceStorage(bucket);
+  });
+  beforeEach(() => {
+    Object.assign(bucket, { copies: 0, mostAtOnce: 0, claimedBytes: undefined, failure: undefined });
+  });
+  afterAll(() => replaceStorage());
+
+  test("is copied to be read, one at a time, unless it has more than 200 MB", async () => {
+    const { id } = await storeMedia(owner, { mediaType: "video", content: clipBytes(), playable: "ready" });
+    const answers = await Promise.all([look(id), look(id)]);
+    for (const { body } of answers) expect(body.clip).toHaveLength(2);
+    expect([bucket.copies, bucket.mostAtOnce]).toEqual([4, 1]);
+    bucket.claimedBytes = 200 * mebibyte;
+    expect((await look(id)).body.clip[0]?.problem).toBe("The file can't be read as a video.");
+    bucket.claimedBytes++;
+    const bytes = bucket.claimedBytes;
+    const problem = "Too large to read from the bucket here.";
+    expect((await look(id)).body.clip).toEqual([
+      { rendition: "original", bytes, facts: null, problem },
+      { rendition: "playable", bytes, facts: null, problem },
+    ]);
+    expect(bucket.copies).toBe(6);
+  });
+
+  test("isn't reported as broken while the bucket is out of reach, but as missing when it has just been deleted", async () => {
+    const { id } = await storeMedia(owner, { mediaType: "video", content: clipBytes(), playable: "failed" });
+    bucket.failure = new StorageError("unavailable", "The bucket is out of reach");
+    expect((await look(id)).status).toBe(503);
+    bucket.failure = new StorageError("missing", "Deleted");
+    expect(await look(id)).toMatchObject({
+      status: 200,
+      body: { clip: [{ facts: null, problem: "The file is missing." }] },
+    });
+  });
 });

@@ -14,13 +14,20 @@ import type {
   MediaDiagnosisDto,
   MediaDiagnosisPageDto,
 } from "@/lib/operations/diagnostics/schema";
+import { isInPlace } from "@/lib/platform/storage/in-place-storage";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { probeVideo } from "@/lib/platform/video/probe";
 import { diagnosticsPageSize } from "@/lib/shared/diagnostics-page-size";
+import { Semaphore } from "@/lib/shared/semaphore";
+import { mebibyte } from "@/lib/shared/units";
 
 /** Reading a clip's headers and rebuilding pictures is heavy work for the machine. */
 const heavyWork = { name: "diagnostics", points: 300, seconds: 3600 };
 const waitingMs = 60_000;
+/** A file in a bucket is copied to this machine to be read, at every view. */
+const maxCopiedBytes = 200 * mebibyte;
+const copying = new Semaphore(1);
 
 function requireCanDiagnose(actor: MemberActor): void {
   if (!may(actor, "media.editAny")) throw forbidden("Only the family's admins can do this.");
@@ -131,21 +138,33 @@ async function requireRow(actor: MemberActor, id: string): Promise<Row> {
   return row;
 }
 
+const isCopied = (key: string) => getStorage().localPath(key) === null && !isInPlace(key);
+
+/** @throws StorageError, unless the file is missing */
 async function clipFacts(key: string, rendition: ClipFactsDto["rendition"]): Promise<ClipFactsDto> {
   const bytes = await bytesOf(key);
-  if (bytes === null) return { rendition, bytes, facts: null, problem: "The file is missing." };
+  const without = (problem: string) => ({ rendition, bytes, facts: null, problem });
+  if (bytes === null) return without("The file is missing.");
+  if (isCopied(key) && bytes > maxCopiedBytes) return without("Too large to read from the bucket here.");
+  const probe = () => getStorage().withLocalFile(key, (path) => probeVideo(path));
   try {
-    const found = await getStorage().withLocalFile(key, (path) => probeVideo(path));
+    const found = await (isCopied(key) ? copying.run(probe) : probe());
     const { videoCodec, audioCodec, width, height, durationMs, isWebPlayable, hdrTransfer } = found;
     const facts = { videoCodec, audioCodec, width, height, durationMs, isWebPlayable };
     return { rendition, bytes, facts: { ...facts, isHdr: hdrTransfer !== null }, problem: null };
-  } catch {
+  } catch (error) {
+    if (error instanceof StorageError && error.code !== "missing") throw error;
     // ffprobe's errors for a broken file contain paths of this machine.
-    return { rendition, bytes, facts: null, problem: "The file can't be read as a video." };
+    return without(
+      error instanceof StorageError ? "The file is missing." : "The file can't be read as a video.",
+    );
   }
 }
 
-/** One item in detail: for a clip, also the format of its renditions. @throws AppError 403, 404, 429 */
+/**
+ * One item in detail: for a clip, also the format of its renditions, of those in a bucket only up to 200 MB.
+ * @throws AppError 403, 404, 429; StorageError
+ */
 export async function getItemDiagnosis(actor: MemberActor, id: string): Promise<ItemDiagnosisDto> {
   requireCanDiagnose(actor);
   const row = await requireRow(actor, id);
