@@ -5,14 +5,18 @@ import { until } from "@/tests/support/until";
 export const endSessions = 'DELETE FROM "Session" WHERE "userId" = $1';
 
 /**
- * Locks a person's row until the call waits for it, and changes something before the call continues.
- * @param change a statement about the person, $1
+ * Runs a statement in a transaction that stays open until the call waits for it, and another before the call continues.
+ * @param statements the two, with the id as $1; without the second, the first is committed then
  */
-export async function changeDuring<T>(userId: string, call: () => Promise<T>, change: string): Promise<T> {
+export async function holdDuring<T>(
+  id: string,
+  [first, second]: readonly [string, string?],
+  call: () => Promise<T>,
+): Promise<T> {
   const holder = await databasePool().connect();
   try {
     await holder.query("BEGIN");
-    await holder.query('SELECT 1 FROM "User" WHERE id = $1 FOR UPDATE', [userId]);
+    await holder.query(first, [id]);
     const called = call();
     await until(async () => {
       // Not pg_stat_activity, of which a transaction sees only the connections of its first look.
@@ -21,10 +25,17 @@ export async function changeDuring<T>(userId: string, call: () => Promise<T>, ch
       );
       return rows.length > 0;
     });
-    await holder.query(change, [userId]);
+    if (second) await holder.query(second, [id]);
     await holder.query("COMMIT");
     return await called;
   } finally {
     holder.release();
   }
 }
+
+/**
+ * Locks a person's row until the call waits for it, and changes something before the call continues.
+ * @param change a statement about the person, $1
+ */
+export const changeDuring = <T>(userId: string, call: () => Promise<T>, change: string): Promise<T> =>
+  holdDuring(userId, ['SELECT 1 FROM "User" WHERE id = $1 FOR UPDATE', change], call);

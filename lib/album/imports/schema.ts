@@ -139,7 +139,8 @@ export const maxPeople = 2_000;
 /** Who someone in the source is here: one of the family's people, a new one, or nobody. */
 export const personChoiceSchema = z.object({
   name: lineSchema(100, "A name is required"),
-  memberId: z.uuid("Please choose someone of the family").nullable(),
+  // As the database writes it: a running import looks people up by it.
+  memberId: z.uuid("Please choose someone of the family").toLowerCase().nullable(),
   isNew: z.boolean().default(false),
 });
 export const choicesSchema = z.object({

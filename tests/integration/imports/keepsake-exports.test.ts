@@ -2,7 +2,9 @@ import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { exportedItem, exportedPerson, exportHead, exportOf } from "@/tests/support/exported-albums";
+import { storeFamilyMember } from "@/tests/support/faces";
 import { createMember, createOwner, type FamilyPerson, testPassword } from "@/tests/support/factories";
+import { holdDuring } from "@/tests/support/held-person";
 import { commentsOn, detailOf, itemsOf, memberOf } from "@/tests/support/imported-items";
 import { storeInvitation } from "@/tests/support/invitations";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
@@ -306,6 +308,75 @@ describe("another Keepsake's export", () => {
     ).toEqual([]);
     expect(albums).toMatchObject([{ title: "Our summer", createdById: admin.userId }]);
     expect([notices, hashtags]).toEqual([[], []]);
+  });
+
+  /** One photo that Emma uploaded, and a note about her; she becomes one of the family's people. */
+  async function startWithEmma(): Promise<{ id: string; emma: string }> {
+    const photo = await tinyPicture();
+    const people = [exportedPerson("p-emma", { name: "Emma" })];
+    const items = [
+      exportedItem("a", photo, { uploadedBy: "p-emma", people: [{ person: "p-emma", by: null, at }] }),
+    ];
+    const growingNotes = [
+      {
+        ...{ person: "p-emma", kind: "first", day: "2024-05-06", text: "First steps" },
+        ...{ heightCm: null, item: "a", by: null, at },
+      },
+    ];
+    const files = await exportOf(
+      exportHead(),
+      { people, items, growingNotes },
+      { "2024/07 July/a.jpg": photo },
+    );
+    const { id } = await readImport(owner, [await zipOf(files)]);
+    await act(owner, id, "start");
+    const { id: emma } = await db.familyMember.findFirstOrThrow({
+      where: { familyId: owner.familyId, name: "Emma" },
+    });
+    return { id, emma };
+  }
+  const notesOf = ({ familyId }: FamilyPerson) => db.growingNote.findMany({ where: { familyId } });
+  const emmaThere = ({ familyId }: FamilyPerson) =>
+    db.importedPerson.findFirst({ where: { familyId, name: "Emma" }, select: { memberId: true } });
+
+  test("is imported to its end without someone who is removed while it waits", async () => {
+    const { id, emma } = await startWithEmma();
+    const removed = await call("DELETE", `/api/family-members/${emma}`, { cookie: owner.cookie });
+    expect(removed.status).toBe(204);
+    await work(id);
+    expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({ state: "done", addedCount: 1 });
+    expect(await notesOf(owner)).toEqual([]);
+    // What she did is still known by her name.
+    expect(await emmaThere(owner)).toEqual({ memberId: null });
+  });
+
+  test("is imported to its end without someone who is removed while a photo of theirs is added", async () => {
+    const { id, emma } = await startWithEmma();
+    await holdDuring(emma, ['DELETE FROM "FamilyMember" WHERE id = $1'], () => work(id));
+    expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({ state: "done", addedCount: 1 });
+    expect(await notesOf(owner)).toEqual([]);
+    expect(await emmaThere(owner)).toEqual({ memberId: null });
+  });
+
+  test("follows someone whose entry is merged into another while it waits", async () => {
+    const { id, emma } = await startWithEmma();
+    const member = await createMember(owner.familyId);
+    // Emma joins, and an admin then links her account to another entry of hers.
+    await db.familyMember.deleteMany({ where: { familyId: owner.familyId, userId: member.userId } });
+    await db.familyMember.updateMany({ where: { id: emma }, data: { userId: member.userId } });
+    const nana = await storeFamilyMember(owner.familyId, "Emma Okafor");
+    const merged = await call("PUT", `/api/family-members/${nana}`, {
+      cookie: owner.cookie,
+      json: { userId: member.userId },
+    });
+    expect(merged.status).toBe(200);
+    await work(id);
+    expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({ state: "done", addedCount: 1 });
+    expect(await notesOf(owner)).toMatchObject([{ memberId: nana }]);
+    const [photo] = await itemsOf(owner);
+    expect(await db.mediaTag.findMany({ where: { mediaId: photo?.id ?? "" } })).toMatchObject([
+      { memberId: nana },
+    ]);
   });
 
   test("completes the previous one if incremental", async () => {

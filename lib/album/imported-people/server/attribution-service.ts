@@ -18,7 +18,12 @@ export async function recordAttribution(
   { name, memberId }: { name: string; memberId: string | null },
   { kind, objectId, at }: Attribution,
 ): Promise<void> {
-  await client.importedPerson.createMany({ data: [{ familyId, name, memberId }], skipDuplicates: true });
+  // Without the member if they are removed at this moment.
+  await client.$executeRaw`
+    INSERT INTO "ImportedPerson" (id, "familyId", name, "memberId")
+    SELECT gen_random_uuid(), ${familyId}::uuid, ${name}, (
+      SELECT id FROM "FamilyMember" WHERE id = ${memberId}::uuid AND "familyId" = ${familyId}::uuid FOR KEY SHARE)
+    ON CONFLICT DO NOTHING`;
   await client.$executeRaw`
     INSERT INTO "ImportedAttribution" ("personId", kind, "objectId", "familyId", "createdAt")
     SELECT id, ${kind}::"ImportedAttributionKind", ${objectId}::uuid, "familyId", ${at} FROM "ImportedPerson"

@@ -10,7 +10,10 @@ export interface NotePlaces {
   createdById: string | null;
 }
 
-/** Restores another installation's note, once. @returns its id; null if it isn't valid, or is there already */
+/**
+ * Restores another installation's note, once.
+ * @returns its id; null if it isn't valid, is there already, or its person has just been removed
+ */
 export async function restoreNote(
   client: Prisma.TransactionClient,
   { familyId, memberId, mediaId, createdById }: NotePlaces,
@@ -26,6 +29,9 @@ export async function restoreNote(
     heightMm: data.kind === "height" ? Math.round(data.heightCm * 10) : null,
   };
   if ((await client.growingNote.count({ where: note })) > 0) return null;
+  const person = await client.$queryRaw<unknown[]>`
+    SELECT 1 FROM "FamilyMember" WHERE id = ${memberId}::uuid AND "familyId" = ${familyId}::uuid FOR KEY SHARE`;
+  if (person.length === 0) return null;
   const { id } = await client.growingNote.create({
     data: { ...note, mediaId, createdById, createdAt: new Date(at) },
     select: { id: true },

@@ -30,6 +30,7 @@ export async function tagPeople(
     FROM unnest(${[...tags.keys()]}::uuid[], ${given.map(({ by }) => by)}::uuid[],
       ${given.map(({ at }) => at.toISOString())}::timestamptz[]) AS given(id, by, at)
     JOIN "FamilyMember" p ON p.id = given.id AND p."familyId" = ${actor.familyId}::uuid
+    FOR KEY SHARE OF p
     ON CONFLICT DO NOTHING`;
 }
 

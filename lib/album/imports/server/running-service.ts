@@ -129,14 +129,14 @@ async function jobOf(row: ImportRow): Promise<EntryJob> {
   const actor = await importActor(row.userId, row.familyId);
   if (!actor) throw new ImportPausedError("not_member");
   const { people } = choicesSchema.parse(row.choices);
-  const memberOf = new Map(
-    people.flatMap(({ name, memberId }) => (memberId ? [[name, memberId] as const] : [])),
-  );
-  const accounts = await db.familyMember.findMany({
-    where: { id: { in: [...memberOf.values()] }, familyId: row.familyId, userId: { not: null } },
+  const chosen = people.flatMap(({ name, memberId }) => (memberId ? [[name, memberId] as const] : []));
+  // Someone can be removed while the import waits; then they are a name without an entry again.
+  const members = await db.familyMember.findMany({
+    where: { id: { in: chosen.map(([, id]) => id) }, familyId: row.familyId },
     select: { id: true, userId: true },
   });
-  const userIds = new Map(accounts.map(({ id, userId }) => [id, userId]));
+  const userIds = new Map(members.map(({ id, userId }) => [id, userId]));
+  const memberOf = new Map(chosen.filter(([, id]) => userIds.has(id)));
   const accountOf = new Map(
     [...memberOf].flatMap(([name, id]) => {
       const userId = userIds.get(id);
