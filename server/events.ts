@@ -55,6 +55,11 @@ export const eventHandlers: EventHandlers = {
       (await import("@/lib/shop/prints/server/imported-order-service")).removeImportedOrders(client, event),
   ],
   "person.merged": [
+    // First, since an import that ends locks its row before the names.
+    async ({ formerId, memberId }, client) =>
+      (await import("@/lib/album/imports/server/actions-service")).passOnChoices(client, formerId, memberId),
+    async ({ formerId, memberId }, client) =>
+      (await import("@/lib/album/screens/server/service")).passOnScreens(client, formerId, memberId),
     async ({ formerId, memberId }, client) => {
       const { passOnImportedNames } = await import("@/lib/album/imported-people/server/claiming-service");
       await passOnImportedNames(client, formerId, memberId);

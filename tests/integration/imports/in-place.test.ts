@@ -12,6 +12,7 @@ import { checkOriginal } from "@/lib/operations/integrity/server/original-check"
 import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
+import { storeFamilyMember } from "@/tests/support/faces";
 import {
   createMember,
   createOwner,
@@ -19,7 +20,7 @@ import {
   storeClip,
   storeMedia,
 } from "@/tests/support/factories";
-import { reasonsOf } from "@/tests/support/imported-items";
+import { memberOf, reasonsOf } from "@/tests/support/imported-items";
 import { liveClips, livePhoto } from "@/tests/support/live-photos";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { act, createImport, importCall, readImport, sidecar, work, zipOf } from "@/tests/support/takeouts";
@@ -287,6 +288,43 @@ test("archived, binned and locked photos that were left out stay out, whether th
     "Locked Folder/c.jpg": "locked",
   });
   expect((await items()).map(({ fileName }) => fileName)).toEqual(["a.jpg"]);
+});
+
+test("a folder goes on tagging someone whose two entries become one", async () => {
+  const member = await createMember(owner.familyId);
+  const photo = async (name: string) => {
+    await put(name, await tinyPicture());
+    await put(
+      `${name}.json`,
+      Buffer.from(JSON.stringify(sidecar(name, { people: [{ name: "Nana" }, { name: "Ada" }] }))),
+    );
+  };
+  await photo("before.jpg");
+  const { id } = await createImport(owner, { folder, isInPlace: true });
+  await act(owner, id, "read");
+  await work(id);
+  const ada = await memberOf(owner);
+  const people = [
+    { name: "Nana", memberId: await memberOf(member) },
+    { name: "Ada", memberId: ada },
+  ];
+  expect((await importCall(owner, "PUT", `/${id}/choices`, { people })).status).toBe(200);
+  await act(owner, id, "start");
+  await work(id);
+  const nana = await storeFamilyMember(owner.familyId, "Nana");
+  const merged = await call("PUT", `/api/family-members/${nana}`, {
+    cookie: owner.cookie,
+    json: { userId: member.userId },
+  });
+  expect(merged.status).toBe(200);
+  await photo("later.jpg");
+  expect(await look(id)).toMatchObject({ state: "done", addedCount: 2 });
+  for (const { fileName, tags } of await db.media.findMany({
+    where: { familyId: owner.familyId },
+    select: { fileName: true, tags: { select: { memberId: true } } },
+  })) {
+    expect([fileName, tags.map(({ memberId }) => memberId).sort()]).toEqual([fileName, [nana, ada].sort()]);
+  }
 });
 
 /** A photo with its file's name as its description, which must stay with its bytes. */

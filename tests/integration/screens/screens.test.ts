@@ -19,6 +19,7 @@ import { storeAlbum } from "@/tests/support/album-calls";
 import { call, loadDeclaredCalls } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
+import { storeFamilyMember } from "@/tests/support/faces";
 import {
   alsoIn,
   createFamily,
@@ -394,6 +395,25 @@ describe("what is shown", () => {
     await db.album.delete({ where: { id: albumId } });
     expect((await items(tv)).body).toEqual({ items: [], nextCursor: null });
     expect((await list(member)).body[0]).toMatchObject({ sourceName: null });
+  });
+
+  test("stays someone's photos when two of their entries become one", async () => {
+    const { familyId, userId } = member;
+    const { id } = await store("2024-06-02");
+    const former = await db.familyMember.findFirstOrThrow({ where: { familyId, userId } });
+    await db.mediaTag.create({ data: { mediaId: id, memberId: former.id, familyId } });
+    const tv = await shows({ kind: "person", memberId: former.id });
+    const other = await shows({ kind: "latest" });
+    const memberId = await storeFamilyMember(familyId, "Nana");
+    const merged = await call("PUT", `/api/family-members/${memberId}`, {
+      cookie: owner.cookie,
+      json: { userId },
+    });
+    expect(merged.status).toBe(200);
+    expect(await idsOf(tv)).toEqual([id]);
+    expect((await show(tv)).body.source).toEqual({ kind: "person", memberId });
+    expect((await list(member)).body.map(({ sourceName }) => sourceName)).toContain("Nana");
+    expect((await show(other)).body.source).toEqual({ kind: "latest" });
   });
 
   test("comes in pages, each item once a round, shuffled differently each round", async () => {

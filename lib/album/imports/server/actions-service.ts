@@ -210,3 +210,15 @@ export async function saveChoices(actor: MemberActor, id: string, input: Choices
   if (count === 0) throw notNow();
   return requireImport(actor, id);
 }
+
+/** When two entries become one person, imports that were to tag the former tag that person. */
+export async function passOnChoices(
+  client: Prisma.TransactionClient,
+  formerId: string,
+  memberId: string,
+): Promise<void> {
+  await client.$executeRaw`
+    UPDATE "Import" i SET choices = replace(i.choices::text, ${formerId}, ${memberId})::jsonb
+    FROM "FamilyMember" p WHERE p.id = ${memberId}::uuid AND i."familyId" = p."familyId"
+      AND i.choices -> 'people' @> jsonb_build_array(jsonb_build_object('memberId', ${formerId}::text))`;
+}

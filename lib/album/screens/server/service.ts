@@ -225,3 +225,15 @@ export async function deleteScreen(actor: MemberActor, id: string, origin: Sessi
   });
   forgetScreens(({ screenId }) => screenId === id);
 }
+
+/** When two entries become one person, screens that show the photos of the former show that person's. */
+export async function passOnScreens(
+  client: Prisma.TransactionClient,
+  formerId: string,
+  memberId: string,
+): Promise<void> {
+  await client.$executeRaw`
+    UPDATE "Screen" s SET source = jsonb_set(s.source, '{memberId}', to_jsonb(${memberId}::text))
+    FROM "FamilyMember" p WHERE p.id = ${memberId}::uuid AND s."familyId" = p."familyId"
+      AND s.source ->> 'memberId' = ${formerId}`;
+}
