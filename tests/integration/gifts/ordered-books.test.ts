@@ -1,3 +1,6 @@
+// Before the settings are first read: limits apply.
+Object.assign(process.env, { RATE_LIMITS: "on" });
+
 import { boundPages } from "@/lib/album/books/layouts";
 import { importActor } from "@/lib/album/imports/server/import-actor";
 import { db } from "@/lib/db";
@@ -10,8 +13,11 @@ import { createMember, createOwner, createPerson, type FamilyPerson } from "@/te
 import { printable } from "@/tests/support/print-calls";
 import { giveBalance } from "@/tests/support/shop-calls";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
+import { withTestStripe } from "@/tests/support/test-stripe";
+import { workOffQueue } from "@/tests/support/work-off-queue";
 import { unzip } from "@/tests/support/zip-files";
 
+await withTestStripe();
 withTestDatabase();
 withTestStorage();
 
@@ -97,4 +103,28 @@ test("must be square, its buyer's or shared, and made", async () => {
   expect(await ordered()).toEqual([]);
   await bookCall(owner, "PATCH", `/${id}`, { version: 1, isShared: true });
   expect(await tried(id, {}, nana)).toEqual([201, "placed"]);
+});
+
+test("is copied for an order, and the copy removed at once when nobody pays for it", async () => {
+  const id = await storeBook(owner, {}, [await printable(owner)]);
+  await madeBook(owner, id);
+  const { status, body } = await order(id, { useBalance: false });
+  expect([status, body.status]).toEqual([201, "awaiting_payment"]);
+  expect(await ordered()).toHaveLength(1);
+  const paid = await order(id);
+  expect(paid.body.status).toBe("placed");
+  const cancelled = await call("POST", `/api/gift-shop/orders/${body.id}/cancel`, { cookie: owner.cookie });
+  expect(cancelled).toMatchObject({ status: 200, body: { status: "cancelled" } });
+  await workOffQueue();
+  const left = await db.giftOrder.findUniqueOrThrow({ where: { id: paid.body.id } });
+  expect(await ordered()).toEqual([left.bookKey]);
+});
+
+test("can be ordered twenty times an hour by one person", async () => {
+  const id = await storeBook(owner);
+  for (let at = 0; at < 20; at++) expect((await order(id)).status).toBe(409);
+  const { status, body, headers } = await order(id);
+  expect([status, body.code]).toEqual([429, "too_many_requests"]);
+  expect(Number(headers.get("Retry-After"))).toBeGreaterThan(3000);
+  expect((await order(id, {}, await createOwner())).status).toBe(404);
 });

@@ -6,6 +6,7 @@ import { readUserSettings } from "@/lib/core/settings/schema";
 import { getUserSettings } from "@/lib/core/settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, badInput, notFound } from "@/lib/http/errors";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { hasPayments, requirePayments } from "@/lib/platform/payments/payments";
 import {
   findGift,
@@ -31,6 +32,8 @@ import { cropColumns } from "@/lib/shop/prints/server/dto";
 import { lockCustomer, requireCustomer } from "@/lib/shop/prints/server/quota-service";
 
 const maxListed = 100;
+/** Each can copy a book's PDF and open a payment page. */
+const ordersPerPerson = { name: "gift-orders", points: 20, seconds: 3600 };
 /** Cards can't be charged less, in pence. */
 const minCharge = 30;
 
@@ -191,7 +194,7 @@ async function writeOrder(
  * Places an order in the gift shop. What the balance doesn't cover is paid on the card provider's page; the order is
  * confirmed by the provider's verified event.
  * @param visited the address that the person uses, to come back to
- * @throws AppError 400 with the field; 403 for a child; 404; 422 address_required; 503 billing_not_configured
+ * @throws AppError 400 with the field; 403 for a child; 404; 422 address_required; 429; 503 billing_not_configured
  */
 export async function createGiftOrder(
   actor: MemberActor,
@@ -199,6 +202,7 @@ export async function createGiftOrder(
   visited: string,
 ): Promise<GiftOrderDto> {
   requireCustomer(actor);
+  await consumeRateLimit(ordersPerPerson, actor.userId);
   const gift = requireGift(input);
   const book = input.bookId === undefined ? null : await copyBook(actor, input.bookId, gift.size);
   const order = await db

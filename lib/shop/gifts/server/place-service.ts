@@ -1,3 +1,4 @@
+import { removeFilesTask } from "@/lib/album/media/server/removal-service";
 import { sendMail } from "@/lib/core/messages/server/service";
 import { nameOf, nameSelect } from "@/lib/core/names/server/display-name";
 import { notify } from "@/lib/core/notify/server/notify-service";
@@ -23,6 +24,7 @@ const unpaidSelect = {
   giftMessage: true,
   checkoutId: true,
   refundedAt: true,
+  bookKey: true,
 } as const;
 
 /** The order's row, locked until the transaction ends; null if it doesn't exist. */
@@ -98,14 +100,18 @@ export async function placeGiftOrder(client: Prisma.TransactionClient, order: Lo
   );
 }
 
-/** Drops an order that nobody paid for, and returns what it took from a balance. Call with the order locked. */
+/**
+ * Drops an order that nobody paid for, with its copy of a book, and returns what it took from a balance. Call with the
+ * order locked.
+ */
 export async function dropGiftOrder(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
-  const { id: orderId, userId, fromBalance } = order;
+  const { id: orderId, userId, fromBalance, bookKey } = order;
   if (order.status !== "awaiting_payment") return;
   await client.giftOrder.update({
     where: { id: orderId },
-    data: { status: "cancelled" },
+    data: { status: "cancelled", bookKey: null },
     select: { id: true },
   });
+  if (bookKey !== null) await removeFilesTask.enqueue({ keys: [bookKey] }, {}, client);
   if (userId) await recordGiftEntry(client, { userId, kind: "cancelled", pence: fromBalance, orderId });
 }
