@@ -99,6 +99,28 @@ describe("A family's voucher", () => {
     expect(sums.every(({ _sum }) => (_sum.prints ?? 0) >= 0)).toBe(true);
   });
 
+  test("of this month's prints isn't used up by someone who has ordered, and is left for others", async () => {
+    const [nana, uncle] = [await createMember(owner.familyId), await createMember(owner.familyId)];
+    await storeBasketItem(nana, { quantity: 5 });
+    const ordered = await call("POST", "/api/print/basket/checkout", {
+      cookie: nana.cookie,
+      json: { shippingAddress: "1 Garden Lane" },
+    });
+    expect(ordered.status).toBe(201);
+    const { body } = await make({ kind: "free_prints", amount: 3, uses: 1 });
+    expect(await redeem(body.code, nana)).toMatchObject({
+      status: 409,
+      body: { code: "ordered_already", field: "code" },
+    });
+    expect(await list()).toMatchObject([{ state: "open", usesLeft: 1, usedBy: [] }]);
+    expect((await redeem(body.code, uncle)).status).toBe(200);
+    expect(await quota(uncle)).toMatchObject({ remaining: 8 });
+    // Prints that stay until they are used are for the next order.
+    const { code } = await operatorVoucher({ amount: 7 });
+    expect((await redeem(code, nana)).status).toBe(200);
+    expect(await quota(nana)).toMatchObject({ remaining: 0, voucherPrints: 7 });
+  });
+
   test("can't give more than its maker has", async () => {
     expect(await make({ kind: "free_prints", amount: 3, uses: 2 })).toMatchObject({
       status: 422,

@@ -11,7 +11,7 @@ import { formatDay } from "@/lib/shared/day-text";
 import { plainCode, voucherCodeLength } from "@/lib/shared/voucher-code";
 import { lockGiftBalance, recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
-import { lockCustomer, requireCustomer } from "@/lib/shop/prints/server/quota-service";
+import { getPrintBalance, lockCustomer, requireCustomer } from "@/lib/shop/prints/server/quota-service";
 import { givePrints } from "@/lib/shop/prints/server/shared-prints-service";
 import type { RedeemedDto } from "@/lib/shop/vouchers/schema";
 import { voucherCodeHashes } from "@/lib/shop/vouchers/server/code";
@@ -34,6 +34,12 @@ const usedByYou = (isPlan: boolean) =>
     409,
     isPlan ? "Your family has already used this voucher." : "You have already used this voucher.",
   );
+const orderedAlready = () =>
+  refused(
+    "ordered_already",
+    409,
+    "You have already ordered this month's prints, and these end with the month. Someone else in your family can use the voucher.",
+  );
 
 interface Voucher {
   id: string;
@@ -49,7 +55,7 @@ interface Applied {
   afterCommit?: AfterCommit | undefined;
 }
 
-/** Applies what the voucher gives. */
+/** Applies what the voucher gives. Call with the customer locked. */
 async function apply(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -58,6 +64,7 @@ async function apply(
   locale: string,
 ): Promise<Applied> {
   if (kind === "free_prints") {
+    if (month && (await getPrintBalance(actor, client, now)).order) throw orderedAlready();
     await givePrints(client, actor, amount, month);
     const text = `${counted(amount, "free print")} ${amount === 1 ? "is" : "are"} yours`;
     return { message: month ? `${text} until this month ends.` : `${text}, until you use them.` };
