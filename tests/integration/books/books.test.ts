@@ -13,6 +13,7 @@ import { storeAlbum } from "@/tests/support/album-calls";
 import { type BookAnswer, bookCall, listBooks, madeBook, storeBook } from "@/tests/support/book-calls";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
+import { storeGroup } from "@/tests/support/faces";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { storeHearts, storeTaken } from "@/tests/support/memory-calls";
 import { plainPicture } from "@/tests/support/pictures";
@@ -90,14 +91,18 @@ describe("a proposal", () => {
   });
 
   test("leaves out people the family leaves out, unless it is about them", async () => {
-    const [id = ""] = await storeYear(2025, [5], 2);
+    const [id = "", recognised = "", imported = "", other = ""] = await storeYear(2025, [5], 4);
     const { familyId } = owner;
     const member = await db.familyMember.create({
       data: { familyId, name: "Grandpa", leftOutOfMemories: true },
       select: { id: true },
     });
     await db.mediaTag.create({ data: { mediaId: id, memberId: member.id, familyId } });
-    expect(photosOf((await propose(owner, { year: 2025 })).body)).not.toContain(id);
+    await storeGroup(owner, { mediaIds: [recognised], memberId: member.id });
+    const face = { left: 0.4, top: 0.3, width: 0.2, height: 0.2, isByHand: false };
+    await db.importedFace.create({ data: { mediaId: imported, memberId: member.id, familyId, ...face } });
+    expect(photosOf((await propose(owner, { year: 2025 })).body)).toEqual([other]);
+    await db.face.deleteMany({ where: { mediaId: recognised } });
     const { body } = await propose(owner, { memberId: member.id });
     expect([body.title, photosOf(body)]).toEqual(["Grandpa", [id]]);
   });
@@ -477,5 +482,21 @@ describe("suggestions for the day", () => {
     expect(await ideasOn("2026-03-01")).toEqual(["A book for Ada's birthday"]);
     expect(await ideasOn("2026-04-01")).toEqual([]);
     expect((await listBooks(owner)).ideas).toEqual(expect.any(Array<BookAnswer>));
+  });
+
+  test("no book of someone whom the family or the reader doesn't want to be reminded of", async () => {
+    const { familyId, userId } = owner;
+    const data = { familyId, name: "Grandpa", birthDate: new Date("1940-03-10") };
+    const { id: memberId } = await db.familyMember.create({ data, select: { id: true } });
+    const ids = await storeYear(2025, [5], 24);
+    await db.mediaTag.createMany({ data: ids.map((mediaId) => ({ mediaId, memberId, familyId })) });
+    const leaveOut = (leftOutOfMemories: boolean) =>
+      db.familyMember.updateMany({ where: { id: memberId }, data: { leftOutOfMemories } });
+    await leaveOut(true);
+    expect(await ideasOn("2026-03-01")).toEqual([]);
+    await leaveOut(false);
+    expect(await ideasOn("2026-03-01")).toEqual(["A book for Grandpa's birthday"]);
+    await db.hiddenMemoryPerson.create({ data: { userId, memberId, familyId } });
+    expect(await ideasOn("2026-03-01")).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { BookIdeaDto } from "@/lib/album/books/schema";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import { hiddenPeople } from "@/lib/album/memories/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { getUserSettings } from "@/lib/core/settings/server/service";
 import { db } from "@/lib/db";
@@ -50,10 +51,13 @@ async function yearIdeas({ userId, familyId }: MemberActor, today: string): Prom
   return ideas;
 }
 
+/** Not of people whom the reader or the family doesn't want to be reminded of. */
 async function birthdayIdeas(actor: MemberActor, today: string): Promise<BookIdeaDto[]> {
   const birthdays = await listBirthdays(actor, today);
+  const [hidden] = await db.$queryRaw<{ ids: string[] | null }[]>`${hiddenPeople(actor)}`;
   const ideas: BookIdeaDto[] = [];
   for (const { memberId, displayName, isOwn } of birthdays) {
+    if (hidden?.ids?.includes(memberId)) continue;
     const [{ count } = { count: 0 }] = await db.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM (
         SELECT 1 FROM "MediaTag" t JOIN "Media" m ON m.id = t."mediaId"

@@ -3,7 +3,7 @@ import { type ProposedPhoto, proposeCalendar, proposePages, shareAmong } from "@
 import type { BookPage, BookSource, CreateBookInput } from "@/lib/album/books/schema";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { chooseBest, type MemoryCandidate } from "@/lib/album/memories/choose";
-import { readCandidates, withoutLeftOut } from "@/lib/album/memories/server/candidates";
+import { readCandidates, withoutLeftOut, withoutLeftOutFaces } from "@/lib/album/memories/server/candidates";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownPersonName } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
@@ -28,13 +28,16 @@ interface Source {
   isChosen: boolean;
 }
 
+/** Without the people whom the family leaves out of its memories. */
+const ofEveryone = Prisma.sql`${withoutLeftOut} AND ${withoutLeftOutFaces}`;
+
 async function sourceOf({ familyId }: MemberActor, source: BookSource): Promise<Source> {
   const { year, month, albumId, memberId, mediaIds } = source;
   if (year !== undefined) {
     const ofMonth = month === undefined ? Prisma.sql`true` : Prisma.sql`m.month = ${month}::int`;
     return {
       title: month === undefined ? String(year) : formatMonth({ year, month }),
-      which: Prisma.sql`m.year = ${year}::int AND ${ofMonth} AND m."yearPrecision" = 'exact' AND ${withoutLeftOut}`,
+      which: Prisma.sql`m.year = ${year}::int AND ${ofMonth} AND m."yearPrecision" = 'exact' AND ${ofEveryone}`,
       isChosen: false,
     };
   }
@@ -155,7 +158,7 @@ const calendarYears = 3;
 
 async function proposeCalendarOf(familyId: string, year: number): Promise<Omit<Proposal, "subtitle">> {
   const which = Prisma.sql`${photosOnly} AND m.year >= ${year - calendarYears}::int AND m.year <= ${year}::int
-    AND m.month > 0 AND m."yearPrecision" = 'exact' AND ${withoutLeftOut}`;
+    AND m.month > 0 AND m."yearPrecision" = 'exact' AND ${ofEveryone}`;
   const chosen = await choose(familyId, await readCandidates(db, familyId, which), false);
   const months = Array.from({ length: monthsAYear }, (_, at) => photoOfMonth(at + 1, chosen));
   const used = new Set(months.filter((id) => id !== null));

@@ -36,6 +36,18 @@ export const withoutLeftOut = Prisma.sql`NOT EXISTS (
   SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId" AND p."familyId" = t."familyId"
   WHERE t."mediaId" = m.id AND p."leftOutOfMemories")`;
 
+/**
+ * Nor is anyone recognised in it whom the family leaves out. Not part of a day's choice, since naming a face doesn't
+ * mark the day as changed; readers don't see those photos either way.
+ */
+export const withoutLeftOutFaces = Prisma.sql`NOT EXISTS (
+  SELECT 1 FROM "Face" f JOIN "FaceGroup" g ON g.id = f."groupId"
+  JOIN "FamilyMember" p ON p.id = g."memberId" AND p."familyId" = g."familyId"
+  WHERE f."mediaId" = m.id AND p."leftOutOfMemories")
+  AND NOT EXISTS (
+    SELECT 1 FROM "ImportedFace" i JOIN "FamilyMember" p ON p.id = i."memberId" AND p."familyId" = i."familyId"
+    WHERE i."mediaId" = m.id AND p."leftOutOfMemories")`;
+
 /** The values for comparing it with others; null if any is unknown. */
 function shotOfRow(row: CandidateRow): Shot | null {
   const { id, fileName, takenAt, width, height, differenceHash, sharpness, tone, isDark } = row;
