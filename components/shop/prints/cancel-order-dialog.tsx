@@ -7,19 +7,21 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { cancelPrintOrder, invalidatePrints } from "@/lib/shop/prints/client/order-queries";
 import { printOrdersKey } from "@/lib/shop/prints/client/queries";
+import { isOfThisMonth, returnedPrintsText } from "@/lib/shop/prints/returned-prints";
 import type { PrintOrderDto } from "@/lib/shop/prints/schema";
 
 /** Confirms cancelling an order that has only been placed. */
 export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const router = useRouter();
+  const placedAt = new Date(order.placedAt);
   const { run, isBusy } = useAction(
     async () => {
       const cancelled = await cancelPrintOrder(order.id);
       queryClient.setQueryData<PrintOrderDto[]>(printOrdersKey, (orders) =>
         orders?.map((one) => (one.id === cancelled.id ? cancelled : one)),
       );
-      toast({ title: `Order ${order.number} is cancelled`, description: "You get the prints back." });
+      toast({ title: `Order ${order.number} is cancelled`, description: returnedPrintsText(placedAt) });
       await invalidatePrints(queryClient);
       // The banner under the header counts the free prints.
       router.refresh();
@@ -37,7 +39,11 @@ export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; on
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Cancel order ${order.number}?`}
-      description="It will not be printed. If it's this month's order, you can use the prints again until the end of the month."
+      description={`It will not be printed. ${
+        isOfThisMonth(placedAt)
+          ? "You can use the prints again until the end of the month."
+          : returnedPrintsText(placedAt)
+      }`}
       confirmLabel="Cancel order"
       cancelLabel="Keep it"
       isBusy={isBusy}

@@ -90,6 +90,22 @@ test("an order is cancelled after confirmation, and the free prints are recounte
   expect(queryClient.getQueryState(["/api/user/quota"])?.isInvalidated).toBe(true);
 });
 
+test.each([
+  ["this month", new Date().toISOString(), "until the end of the month", "You get the prints back."],
+  ["January", "2026-01-05T12:00:00.000Z", "have ended", "The free prints of January have ended."],
+])(
+  "an order of %s says what happens to its prints when it is cancelled",
+  async (_, placedAt, before, after) => {
+    renderOrders([printOrder({ placedAt })], {
+      "POST /api/print-orders/order-1/cancel": { json: printOrder({ placedAt, status: "cancelled" }) },
+    });
+    await userEvent.click(within(await card()).getByRole("button", { name: "Cancel order 12" }));
+    expect(await screen.findByRole("alertdialog")).toHaveTextContent(before);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel order" }));
+    expect(await screen.findByText(after)).toBeVisible();
+  },
+);
+
 test("an order already in production stays, and the server's message explains why", async () => {
   const message = "This order is already being made and can no longer be cancelled.";
   renderOrders([printOrder()], {

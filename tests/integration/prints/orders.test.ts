@@ -1,4 +1,5 @@
 import { db } from "@/lib/db";
+import { monthStart } from "@/lib/shared/calendar-month";
 import type {
   AdminPrintOrderDto,
   BasketItemDto,
@@ -8,6 +9,7 @@ import type {
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";
+import { writtenMessages } from "@/tests/support/outbox";
 import {
   letOrdersGo,
   printable,
@@ -135,6 +137,32 @@ test("an order cancelled by an admin gives its prints back", async () => {
   await patch(id, { status: "cancelled" });
   const { body } = await call("GET", "/api/user/quota", { cookie: member.cookie });
   expect(body).toMatchObject({ remaining: 5, order: null });
+});
+
+test("an order of an earlier month is cancelled without promising prints that have ended", async () => {
+  const cancelled = async (month: Date) => {
+    const { id, number } = await order(member);
+    await db.printOrder.updateMany({ where: { id }, data: { month, placedAt: month } });
+    await db.printCredit.updateMany({ where: { orderId: id }, data: { month } });
+    await patch(id, { status: "cancelled" });
+    const title = `Print order ${number}`;
+    const { message } = await db.notification.findFirstOrThrow({
+      where: { userId: member.userId, title, message: { contains: "cancelled" } },
+    });
+    const subject = `Your print order ${number} is cancelled`;
+    const [mail] = await writtenMessages({ recipient: member.email, subject });
+    return [message, mail?.text];
+  };
+  const ended = "The free prints of January have ended.";
+  expect(await cancelled(new Date("2026-01-01"))).toEqual([
+    `Your order was cancelled. ${ended}`,
+    expect.stringContaining(`Nothing will be printed. ${ended}`),
+  ]);
+  const back = "You get the prints back.";
+  expect(await cancelled(monthStart(new Date()))).toEqual([
+    `Your order was cancelled. ${back}`,
+    expect.stringContaining(`Nothing will be printed. ${back}`),
+  ]);
 });
 
 test("someone who switched off print orders gets neither notification nor mail", async () => {

@@ -5,10 +5,16 @@ import { databasePool, db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import type { PackageLinkDto } from "@/lib/shop/prints/fulfilment-schema";
 import type { AdminPrintOrderDto, PrintOrderDto } from "@/lib/shop/prints/schema";
-import { ensurePackage, purgePackages } from "@/lib/shop/prints/server/package-service";
+import { ensurePackage, makeQueuedPackage, purgePackages } from "@/lib/shop/prints/server/package-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import {
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  storeMedia,
+  testPassword,
+} from "@/tests/support/factories";
 import { address, letOrdersGo, storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { workOffQueue } from "@/tests/support/work-off-queue";
@@ -280,6 +286,17 @@ test("packages are deleted two weeks after the parcel is sent, or when the order
     `families/${owner.familyId}/prints/${open}/package.zip`,
   ]);
   expect((await download(sent)).status).toBe(200);
+});
+
+test("a package made while its family is deleted doesn't stay in the storage", async () => {
+  const id = await storePrintOrder(member);
+  const deleted = await call("DELETE", "/api/organization/current", {
+    cookie: owner.cookie,
+    json: { password: testPassword },
+  });
+  expect(deleted.status).toBe(204);
+  await makeQueuedPackage(id);
+  expect(await storedKeys(`families/${owner.familyId}/prints/`)).toEqual([]);
 });
 
 test("many packages at once don't take all of the database's connections", async () => {

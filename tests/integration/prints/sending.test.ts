@@ -6,7 +6,14 @@ import { callbackUrl } from "@/lib/shop/prints/server/print-links";
 import { sendPrintOrder } from "@/lib/shop/prints/server/sending-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import {
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  storeMedia,
+  testPassword,
+} from "@/tests/support/factories";
+import { holdDuring } from "@/tests/support/held-person";
 import { letOrdersGo, storeBasketItem } from "@/tests/support/print-calls";
 import { prodigiKey, startProdigi } from "@/tests/support/prodigi-server";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -261,6 +268,41 @@ test("an admin also cancels at Prodigi, unless it is in production", async () =>
   expect(order.stage).toBe("Cancelled");
   const quota = await call("GET", "/api/user/quota", { cookie: member.cookie });
   expect(quota.body).toMatchObject({ remaining: 5, order: null });
+});
+
+test("an order that is sent while an admin cancels it isn't cancelled here only", async () => {
+  const id = await placed();
+  await send(id);
+  const answer = await holdDuring(
+    id,
+    [
+      'SELECT 1 FROM "PrintOrder" WHERE id = $1 FOR UPDATE',
+      `UPDATE "PrintOrder" SET "sendState" = 'sent', "providerReference" = 'ord_9', provider = 'Prodigi' WHERE id = $1`,
+    ],
+    () => patch(id, { status: "cancelled" }),
+  );
+  expect(answer).toMatchObject({ status: 409, body: { code: "too_late", field: "status" } });
+  expect(await row(id)).toMatchObject({ status: "placed", sendState: "sent" });
+  expect(await db.printCredit.count({ where: { orderId: id, kind: "cancelled" } })).toBe(0);
+  // The next attempt cancels it there, too.
+  expect((await patch(id, { status: "cancelled" })).status).toBe(200);
+  expect(server.calls.at(-1)).toContain("ord_9");
+});
+
+test("an order of a deleted family isn't sent", async () => {
+  const id = await placed();
+  await send(id);
+  const deleted = await call("DELETE", "/api/organization/current", {
+    cookie: owner.cookie,
+    json: { password: testPassword },
+  });
+  expect(deleted.status).toBe(204);
+  await sendPrintOrder(id, 1);
+  expect(server.orders).toEqual([]);
+  expect((await row(id)).sendState).toBe("queued");
+  await workOffQueue();
+  expect(await db.printOrder.count({ where: { id } })).toBe(0);
+  expect(server.orders).toEqual([]);
 });
 
 test("the admin of another family can't have an order cancelled at Prodigi", async () => {

@@ -419,13 +419,14 @@ export const mailTemplates = {
     heading: "Your order is cancelled",
     paragraphs: [
       "Hello {{name}},",
-      "Order {{number}} with {{prints}} is cancelled. Nothing will be printed, and you get the prints back.",
+      "Order {{number}} with {{prints}} is cancelled. Nothing will be printed. {{returned}}",
     ],
     button: "See your orders",
     sample: {
       username: "grandma.rose",
       number: "12",
       prints: "5 prints",
+      returned: "You get the prints back.",
       url: "https://album.example.org/print-orders",
     },
   },

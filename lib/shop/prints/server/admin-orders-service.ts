@@ -58,7 +58,7 @@ export async function updatePrintOrder(
   { status, trackingUrl }: PrintOrderUpdate,
 ): Promise<AdminPrintOrderDto> {
   const where = { id, familyId: actor.familyId };
-  if (status === "cancelled") await cancelAtProvider(actor.familyId, id);
+  const cancelledThere = status === "cancelled" ? await cancelAtProvider(actor.familyId, id) : null;
   return db.$transaction(async (client) => {
     const locked = await client.$queryRaw<unknown[]>`
       SELECT 1 FROM "PrintOrder" WHERE id = ${id}::uuid AND "familyId" = ${actor.familyId}::uuid
@@ -66,7 +66,7 @@ export async function updatePrintOrder(
     if (locked.length === 0) throw notFound();
     const before = await client.printOrder.findFirstOrThrow({
       where,
-      select: { status: true, sendState: true, isImported: true },
+      select: { status: true, sendState: true, providerReference: true, isImported: true },
     });
     if (before.isImported) throw orderedElsewhere();
     const isStep = status !== undefined && status !== before.status;
@@ -75,7 +75,9 @@ export async function updatePrintOrder(
         field: "status",
       });
     }
-    if (isStep && status === "cancelled" && before.sendState === "sending") throw inDelivery();
+    // It may have been sent after the provider was asked to cancel it.
+    const isThere = before.sendState === "sent" && before.providerReference !== cancelledThere;
+    if (isStep && status === "cancelled" && (before.sendState === "sending" || isThere)) throw inDelivery();
     await client.printOrder.updateMany({
       where,
       data: { ...(isStep ? statusData(status) : {}), ...(trackingUrl !== undefined ? { trackingUrl } : {}) },

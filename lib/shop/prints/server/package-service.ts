@@ -49,16 +49,16 @@ async function makePackage({ id, familyId, number }: PackagedOrder): Promise<voi
     (made) => `Made a package of ${counted(job.pictures.length - made.problems.length, "photo")}`,
   );
   const { bytes } = (await getStorage().stat(key)) ?? { bytes: 0 };
-  await db.$transaction(async (client) => {
-    await client.printOrder.updateMany({
-      where: { id },
+  const isWanted = await db.$transaction(async (client) => {
+    const { count } = await client.printOrder.updateMany({
+      where: { id, family: { memberships: { some: {} } } },
       data: {
         packageMadeAt: new Date(),
         packageBytes: bytes,
         problems: problems.map((problem) => ({ ...problem })),
       },
     });
-    if (problems.length > 0) {
+    if (count > 0 && problems.length > 0) {
       await notify(
         {
           kind: "printOrder",
@@ -73,7 +73,10 @@ async function makePackage({ id, familyId, number }: PackagedOrder): Promise<voi
         { client },
       );
     }
+    return count > 0;
   });
+  // The family was deleted meanwhile, and perhaps its files, too.
+  if (!isWanted) await printLab.cancel(key);
 }
 
 /** Makes an order's package if it is missing: never two at once, on any machine. */

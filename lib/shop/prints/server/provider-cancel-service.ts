@@ -6,15 +6,16 @@ import { askProvider, providerUnavailable } from "@/lib/shop/prints/server/provi
 
 /**
  * Cancels an order where it is being made, before it is cancelled here; does nothing if it is only here.
+ * @returns its reference there, null if it is only here
  * @throws AppError 409 too_late; 503 print_provider_unavailable, and then nothing has changed
  */
-export async function cancelAtProvider(familyId: string, orderId: string): Promise<void> {
+export async function cancelAtProvider(familyId: string, orderId: string): Promise<string | null> {
   const order = await db.printOrder.findFirst({
     where: { id: orderId, familyId, sendState: "sent", status: { in: ["placed", "in_production"] } },
     select: { providerReference: true },
   });
   const reference = order?.providerReference;
-  if (!reference) return;
+  if (!reference) return null;
   try {
     const outcome = await askProvider(
       { familyId, orderId, provider: prodigi, action: "cancel" },
@@ -31,6 +32,7 @@ export async function cancelAtProvider(familyId: string, orderId: string): Promi
         },
       );
     }
+    return reference;
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw providerUnavailable(error.message);
     throw error;

@@ -137,7 +137,8 @@ async function saveSubmission(orderId: string, made: Submission): Promise<void> 
 
 /**
  * Sends an order to Prodigi, from the queue: sending it twice makes one order there. From the claim until the outcome
- * is known, nobody can cancel it. A suspended family's order waits: Prodigi can't fetch its photos.
+ * is known, nobody can cancel it. A suspended family's order waits: Prodigi can't fetch its photos. A deleted family's
+ * is never sent.
  * @throws ProviderUnavailableError so that the queue retries
  */
 export async function sendPrintOrder(orderId: string, attempt: number): Promise<void> {
@@ -146,7 +147,7 @@ export async function sendPrintOrder(orderId: string, attempt: number): Promise<
       id: orderId,
       status: "placed",
       sendState: { in: ["queued", "sending"] },
-      family: { suspendedAt: null },
+      family: { suspendedAt: null, memberships: { some: {} } },
     },
     data: { sendState: "sending" },
     select: { id: true, number: true, familyId: true },

@@ -4,6 +4,7 @@ import { db, type Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { counted } from "@/lib/shared/counted";
 import { orderSteps } from "@/lib/shop/prints/order-steps";
+import { returnedPrintsText } from "@/lib/shop/prints/returned-prints";
 import type { PrintOrderStatusName } from "@/lib/shop/prints/schema";
 import { returnCredits } from "@/lib/shop/prints/server/returned-credits-service";
 
@@ -12,7 +13,7 @@ const statusMessages: Record<PrintOrderStatusName, string> = {
   in_production: "is being printed.",
   dispatched: "is on its way to you.",
   delivered: "has been delivered.",
-  cancelled: "was cancelled. You get the prints back.",
+  cancelled: "was cancelled.",
 };
 
 interface NotifiedOrder {
@@ -20,6 +21,7 @@ interface NotifiedOrder {
   number: number;
   familyId: string;
   userId: string | null;
+  month: Date;
   printCount: number;
   shippingAddress: string;
   trackingUrl: string | null;
@@ -30,6 +32,7 @@ const notifiedOrderSelect = {
   number: true,
   familyId: true,
   userId: true,
+  month: true,
   printCount: true,
   shippingAddress: true,
   trackingUrl: true,
@@ -64,7 +67,8 @@ async function mailOf(
   } else if (status === "delivered") {
     await sendMail("printOrderDelivered", email, common, client);
   } else {
-    await sendMail("printOrderCancelled", email, common, client);
+    const values = { ...common, returned: returnedPrintsText(order.month) };
+    await sendMail("printOrderCancelled", email, values, client);
   }
 }
 
@@ -81,13 +85,14 @@ export async function notifyCustomer(
 ): Promise<void> {
   const order = await client.printOrder.findUnique({ where: { id: orderId }, select: notifiedOrderSelect });
   if (!order?.userId || !order.user) return;
+  const returned = status === "cancelled" ? ` ${returnedPrintsText(order.month)}` : "";
   const notified = await notify(
     {
       kind: "printOrder",
       familyId: order.familyId,
       actorId,
       title: `Print order ${order.number}`,
-      message: `Your order ${statusMessages[status]}`,
+      message: `Your order ${statusMessages[status]}${returned}`,
       url: "/print-orders",
       eventKey: `print-order:${orderId}:${status}`,
     },
