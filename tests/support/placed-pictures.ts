@@ -68,6 +68,65 @@ function iptc(): Buffer {
   );
 }
 
+/** A directory of texts, as a little-endian TIFF has it, with the texts after it. */
+function directory(start: number, entries: [tag: number, type: number, value: Buffer][]): Buffer {
+  const head = Buffer.alloc(2 + entries.length * 12 + 4);
+  head.writeUInt16LE(entries.length);
+  let end = head.length;
+  for (const [index, [tag, type, value]] of entries.entries()) {
+    const at = 2 + index * 12;
+    head.writeUInt16LE(tag, at);
+    head.writeUInt16LE(type, at + 2);
+    head.writeUInt32LE(type === 4 ? 1 : value.length, at + 4);
+    head.writeUInt32LE(type === 4 ? value.readUInt32LE() : start + end, at + 8);
+    if (type !== 4) end += value.length;
+  }
+  return Buffer.concat([head, ...entries.flatMap(([, type, value]) => (type === 4 ? [] : [value]))]);
+}
+
+const long = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+
+/**
+ * A JPEG with a maker note as Panasonic's cameras write it, which names the place.
+ * @param head what the note begins with
+ * @param moved how far another program has moved the note without changing the positions in it
+ */
+export async function panasonicJpeg(make: string, head: string, moved = 0): Promise<Buffer> {
+  const text = (words: string, bytes: number) => Buffer.from(words.padEnd(bytes, "\0"), "latin1");
+  const makeText = text(make, make.length + 1);
+  const [exifAt, gap] = [8 + 2 + 2 * 12 + 4 + makeText.length, Buffer.alloc(moved)];
+  // The note's only entry comes first, so its own bytes follow the directory.
+  const noteAt = exifAt + 2 + 12 + 4;
+  const note = Buffer.concat([
+    Buffer.from(head, "latin1"),
+    directory(noteAt + head.length, [
+      [0x66, 7, text("Ama and Kofi", 64)],
+      [0x67, 7, text("Elm Street", 64)],
+      [0x69, 7, text("Ghana-Canary", 72)],
+      [0x6b, 7, text("Ashanti", 72)],
+      [0x6d, 7, text("Kumasi", 72)],
+      [0x6f, 7, text("Elm Street", 128)],
+      [0x80, 7, text("Kumasi", 72)],
+    ]),
+  ]);
+  const tiff = Buffer.concat([
+    ...[Buffer.from("II*\0"), long(8)],
+    directory(8, [
+      [0x010f, 2, makeText],
+      [0x8769, 4, long(exifAt + moved)],
+    ]),
+    gap,
+    directory(exifAt + moved, [[0x927c, 7, note]]),
+  ]);
+  const jpeg = await noise().jpeg().toBuffer();
+  const app1 = segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), tiff]));
+  return Buffer.concat([jpeg.subarray(0, 2), app1, jpeg.subarray(2)]);
+}
+
 function box(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const head = Buffer.alloc(8);

@@ -72,6 +72,7 @@ export class ChildRecognizer implements Recognizer {
     try {
       return answerSchema.parse(await this.#pool.run({ picture, wanted })).reading;
     } catch (error) {
+      if (error instanceof ChildError && error.code === "absent") throw error;
       if (error instanceof ChildError && error.code === "refused") {
         throw new RecognitionError("unreadable", error.message);
       }

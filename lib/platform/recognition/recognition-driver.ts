@@ -25,7 +25,7 @@ export interface Recognizer {
   /**
    * Looks for what is requested in a picture; one picture at a time, the others wait.
    * @param picture an upright JPEG or WebP of at most 4 megapixels
-   * @throws RecognitionError
+   * @throws RecognitionError; ChildError "absent" if it can't be started, which is not the picture's fault
    */
   readPicture(picture: Uint8Array, wanted: WantedReading): Promise<PictureReading>;
   /** Releases its resources; the next picture acquires them again. */

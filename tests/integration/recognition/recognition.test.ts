@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import sharp from "sharp";
 import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { databasePool, db } from "@/lib/db";
 import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 import { queueReadyPicture, requeueReading } from "@/lib/faces/recognition/server/queue-service";
-import { closeRecognizer } from "@/lib/platform/recognition/recognition";
+import { ChildError } from "@/lib/platform/child-processes/child-error";
+import { closeRecognizer, getRecognizer } from "@/lib/platform/recognition/recognition";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { startWorkers } from "@/server/tasks";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { facePicture, storeFacePicture } from "@/tests/support/face-pictures";
@@ -12,6 +15,7 @@ import { storeGroup } from "@/tests/support/faces";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
 import { recognitionOff } from "@/tests/support/recognition-state";
+import { until } from "@/tests/support/until";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
@@ -203,6 +207,42 @@ test("a picture that crashes its reader is tried three times, and the others con
     { attempts: 3, error: expect.any(String), facesReadAt: null },
   ]);
   expect(await state()).toMatchObject({ picturesLeft: 0 });
+});
+
+test("a recognizer that doesn't start uses up no picture's attempts", async () => {
+  const picture = await storeFacePicture(owner, ["ama"]);
+  await choose({ faces: true });
+  const reading = jest
+    .spyOn(getRecognizer(), "readPicture")
+    .mockRejectedValue(new ChildError("absent", "The child program doesn't start"));
+  for (let round = 0; round < 4; round++) {
+    await workOffQueue();
+    await hurryQueue();
+  }
+  expect(reading.mock.calls.length).toBeGreaterThan(3);
+  reading.mockRestore();
+  expect(await state()).toMatchObject({ picturesLeft: 1 });
+  await workOffQueue();
+  expect(await countFaces(picture.id)).toBe(1);
+});
+
+test("a picture that a stopping worker interrupts keeps its attempts, and the next worker reads it", async () => {
+  const { id } = await storeMedia(owner);
+  const medium = derivativeKey(owner.familyId, id, "medium");
+  // The fake recognizer never answers a black picture.
+  const black = sharp({ create: { width: 64, height: 64, channels: 3, background: "#000" } });
+  await getStorage().replace(medium, await black.jpeg().toBuffer());
+  await choose({ faces: true });
+  const attempts = async () =>
+    (await db.mediaRecognition.findUnique({ where: { mediaId: id }, select: { attempts: true } }))?.attempts;
+  const worker = await startWorkers();
+  await until(async () => (await attempts()) === 1);
+  await worker.stop();
+  expect(await attempts()).toBe(0);
+  await getStorage().replace(medium, await facePicture(["ama"]));
+  await hurryQueue();
+  await workOffQueue();
+  expect(await countFaces(id)).toBe(1);
 });
 
 test("members see the choice, and can't change it", async () => {

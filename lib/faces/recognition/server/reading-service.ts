@@ -1,3 +1,4 @@
+import { isNoFaultOfFile } from "@/lib/album/media/server/derivatives-service";
 import { shownKey } from "@/lib/album/media/server/storage-keys";
 import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { db, type Prisma } from "@/lib/db";
@@ -10,7 +11,11 @@ import {
   type RecognitionChoice,
 } from "@/lib/faces/recognition/server/settings-service";
 import { maxReadAttempts, showsMarkedPerson } from "@/lib/faces/recognition/server/unread-query";
-import { getRecognizer, isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
+import {
+  closeRecognizer,
+  getRecognizer,
+  isRecognitionAvailable,
+} from "@/lib/platform/recognition/recognition";
 import { type PictureReading, RecognitionError } from "@/lib/platform/recognition/recognition-driver";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
@@ -64,6 +69,13 @@ async function claimAttempt({ id, familyId }: UnreadPicture): Promise<boolean> {
   return claimed > 0;
 }
 
+async function refundAttempt(mediaId: string): Promise<void> {
+  await db.mediaRecognition.updateMany({
+    where: { mediaId, attempts: { gt: 0 } },
+    data: { attempts: { decrement: 1 } },
+  });
+}
+
 async function readMedium(picture: UnreadPicture): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of await getStorage().read(shownKey(picture, "medium"))) {
@@ -114,25 +126,30 @@ async function noteFailure(mediaId: string, reason: string, isFinal: boolean): P
 
 /**
  * Looks for faces and things in a picture, or a clip's poster, if its family wants that. Only the queue calls this.
+ * @param signal the worker is stopping: the picture is interrupted, and read later
  * @throws errors that a retry may solve
  */
-export async function readPicture(mediaId: string): Promise<void> {
+export async function readPicture(mediaId: string, signal?: AbortSignal): Promise<void> {
   if (!isRecognitionAvailable()) return;
   const picture = await getWantedReading(db, mediaId);
   if (!picture || !(await claimAttempt(picture))) return;
+  const interrupt = () => void closeRecognizer();
+  signal?.addEventListener("abort", interrupt, { once: true });
   try {
     const medium = await readMedium(picture);
     await saveReading(picture, await getRecognizer().readPicture(medium, picture.wanted));
   } catch (error) {
-    // An unreachable storage says nothing about the picture.
-    if (error instanceof StorageError && error.code !== "missing") {
-      await db.mediaRecognition.updateMany({ where: { mediaId }, data: { attempts: { decrement: 1 } } });
+    // None of these says anything about the picture.
+    if (signal?.aborted || isNoFaultOfFile(error)) {
+      await refundAttempt(mediaId);
       throw error;
     }
     const isFinal =
       error instanceof StorageError || (error instanceof RecognitionError && error.code === "unreadable");
     await noteFailure(mediaId, String((error as Error).message), isFinal);
     if (!isFinal) throw error;
+  } finally {
+    signal?.removeEventListener("abort", interrupt);
   }
   await queueFamily(picture.familyId, { waitMs: settleMs });
 }

@@ -88,8 +88,8 @@ describe("its process", () => {
     await recognizer.close();
   });
 
-  test("is reported if it doesn't start", async () => {
+  test("that doesn't start is not reported as the picture's fault", async () => {
     const recognizer = new ChildRecognizer({ program: path.resolve("no-such-program.mjs") });
-    await expect(recognizer.readPicture(await grey(), wanted)).rejects.toMatchObject({ code: "broken" });
+    await expect(recognizer.readPicture(await grey(), wanted)).rejects.toMatchObject({ code: "absent" });
   });
 });
