@@ -2,6 +2,11 @@ import sharp from "sharp";
 import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
 import { measureBatch, measureWaiting } from "@/lib/album/similar/server/measures-service";
 import { db } from "@/lib/db";
+import { ChildError } from "@/lib/platform/child-processes/child-error";
+import { getDecoder } from "@/lib/platform/images/decoder";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { hourMs } from "@/lib/shared/units";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
@@ -120,4 +125,51 @@ test("a killed worker's pictures are retried, three times at most", async () => 
   await db.mediaMeasures.update({ where: { mediaId: id }, data: inHand, select: { mediaId: true } });
   expect(await measureBatch(new Date())).toBe(1);
   expect(await measuresOf(id)).toMatchObject({ queuedAt: null, attempts: 0, differenceHash: null });
+});
+
+test.each([
+  [
+    "the storage doesn't answer",
+    () =>
+      jest
+        .spyOn(getStorage(), "withLocalFile")
+        .mockRejectedValue(new StorageError("unavailable", "Not at present")),
+  ],
+  [
+    "no decoder starts",
+    () => jest.spyOn(getDecoder(), "decode").mockRejectedValue(new ChildError("absent", "Not at present")),
+  ],
+])("while %s, a run ends with its first picture, and no picture uses up its attempts", async (_, fail) => {
+  const ids = [await arrive(await photograph()), await arrive(await photograph())];
+  const failing = fail();
+  for (let run = 1; run <= 4; run++) {
+    await expect(measureBatch(new Date(Date.now() + run * hourMs))).rejects.toThrow("Not at present");
+    expect(failing).toHaveBeenCalledTimes(run);
+  }
+  failing.mockRestore();
+  expect(await measureBatch(new Date(Date.now() + 5 * hourMs))).toBe(2);
+  for (const id of ids)
+    expect(await measuresOf(id)).toMatchObject({ queuedAt: null, differenceHash: expect.any(BigInt) });
+});
+
+test("a picture that can't be read at present doesn't keep the others waiting", async () => {
+  const ids = [await arrive(await photograph()), await arrive(await photograph())];
+  const failing = jest
+    .spyOn(getStorage(), "withLocalFile")
+    .mockRejectedValueOnce(new StorageError("unavailable", "Not at present"));
+  await expect(measureBatch(soon())).rejects.toThrow("Not at present");
+  expect(await measureBatch(soon())).toBe(1);
+  failing.mockRestore();
+  const measured = await Promise.all(ids.map(measuresOf));
+  expect(measured.filter((row) => row?.queuedAt === null)).toHaveLength(1);
+});
+
+test("pictures that a stopping worker leaves unmeasured use up no attempts", async () => {
+  const id = await arrive(await photograph());
+  for (let run = 1; run <= 4; run++) {
+    expect(await measureBatch(new Date(Date.now() + run * hourMs), AbortSignal.abort())).toBe(0);
+  }
+  expect(await measuresOf(id)).toMatchObject({ attempts: 0 });
+  expect(await measureBatch(new Date(Date.now() + 4 * hourMs))).toBe(1);
+  expect(await measuresOf(id)).toMatchObject({ queuedAt: null, differenceHash: expect.any(BigInt) });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isNoFaultOfFile } from "@/lib/album/media/server/derivatives-service";
 import { shownKey } from "@/lib/album/media/server/storage-keys";
 import { isLowInformation } from "@/lib/album/similar/likeness";
 import { isDark, paperKindOf } from "@/lib/album/similar/picture-kind";
@@ -54,6 +55,7 @@ async function isTimeToMeasure(now: Date): Promise<boolean> {
  * Measures waiting pictures, longest waiting first, for less than a minute; the next run continues. What a killed
  * worker had claimed becomes available again when its lease expires.
  * @returns how many pictures were processed
+ * @throws StorageError or ChildError, when no more can be measured at present
  */
 export async function measureWaiting(signal?: AbortSignal): Promise<number> {
   const until = Date.now() + runMs;
@@ -64,7 +66,11 @@ export async function measureWaiting(signal?: AbortSignal): Promise<number> {
   return looked;
 }
 
-/** Claims a batch for a while and measures it. @returns how many pictures were processed */
+/**
+ * Claims a batch for a while and measures it.
+ * @returns how many pictures were processed
+ * @throws StorageError or ChildError, when no more can be measured at present
+ */
 export async function measureBatch(now: Date, signal?: AbortSignal): Promise<number> {
   const until = new Date(now.getTime() + leaseMs);
   const pictures = await db.$queryRaw<WaitingPicture[]>`
@@ -76,12 +82,28 @@ export async function measureBatch(now: Date, signal?: AbortSignal): Promise<num
     RETURNING x."mediaId", x."familyId", x."queuedAt", x.attempts, m."fileName", m."mimeType", m."mediumType",
       m.edits, m."editVersion",
       m.width, m.height, m."takenAt"`;
-  for (const picture of pictures) {
-    if (signal?.aborted) break;
-    await measure(picture);
-    await delay(restMs);
+  let tried = 0;
+  try {
+    for (const picture of pictures) {
+      if (signal?.aborted) break;
+      tried += 1;
+      await measure(picture);
+      await delay(restMs);
+    }
+  } finally {
+    await refundAttempts(pictures.slice(tried), now);
   }
-  return pictures.length;
+  return tried;
+}
+
+/** For pictures of one batch that were not tried, or not at fault. @param queuedAt when they can be claimed again */
+async function refundAttempts(pictures: readonly WaitingPicture[], queuedAt: Date): Promise<void> {
+  const [first] = pictures;
+  if (!first) return;
+  await db.mediaMeasures.updateMany({
+    where: { mediaId: { in: pictures.map(({ mediaId }) => mediaId) }, queuedAt: first.queuedAt },
+    data: { queuedAt, attempts: { decrement: 1 } },
+  });
 }
 
 async function measure(picture: WaitingPicture): Promise<void> {
@@ -89,8 +111,12 @@ async function measure(picture: WaitingPicture): Promise<void> {
     if (picture.attempts > maxAttempts) throw new ImageError("Gave up after repeated crashes.");
     await saveMeasures(picture, await measuresOf(picture));
   } catch (error) {
+    if (isNoFaultOfFile(error)) {
+      // Not before its lease expires: if it is the only one that can't be read, the others get their turn.
+      await refundAttempts([picture], picture.queuedAt);
+      throw error;
+    }
     if (error instanceof ImageError || picture.attempts >= maxAttempts) return saveMeasures(picture, null);
-    // For example, the storage is down: the picture is retried.
     logError(error, { mediaId: picture.mediaId });
   }
 }
