@@ -6,10 +6,13 @@ const linkWords = new Set(
 );
 export const isLinkWord = (word: string): boolean => linkWords.has(word);
 
+/** In lower case as the database does it, letter by letter: JavaScript ends a word in ς, and makes two letters of İ. */
+export const lowerCase = (text: string): string =>
+  Array.from(text, (letter) => (letter === "İ" ? "i" : letter.toLowerCase())).join("");
+
 /** A typed word in the form used for comparing: lower case, without surrounding punctuation. */
 export const comparable = (word: string): string =>
-  word
-    .toLowerCase()
+  lowerCase(word)
     .replaceAll("’", "'")
     .replace(/^[^\p{L}\p{N}#]+|[^\p{L}\p{N}]+$/gu, "");
 

@@ -194,6 +194,28 @@ test("dates, types and people find nothing from another family, and nothing in t
   for (const q of all) expect([q, await found(q)]).toEqual([q, []]);
 });
 
+test("a name is found whatever punctuation follows it, and so are the words as they are written", async () => {
+  const kofiId = await storeFamilyMember(owner.familyId, "Kofi Okafor");
+  await keep("a", { on: [graceId, kofiId] });
+  await keep("b: a birthday", { on: [graceId] });
+  await keep("Is this Grandma?");
+  expect(await found("Grandma, Kofi")).toEqual(["a"]);
+  expect(await found("Grandma's birthday")).toEqual(["b: a birthday"]);
+  expect(await found("Kofi’s")).toEqual(["a"]);
+  expect((await found("Grandma?")).sort()).toEqual(["Is this Grandma?", "a", "b: a birthday"]);
+  expect(await found("Grandma?", "person:grandma")).toEqual(["Is this Grandma?"]);
+});
+
+test.each([
+  ["İstanbul'da yaz", ["İstanbul'da yaz", "istanbul", "İSTANBUL YAZ", "photos İstanbul"]],
+  ["ΤΟ ΦΩΣ ΜΑΣ", ["ΤΟ ΦΩΣ ΜΑΣ", "φως μας", "Φως", "φωσ"]],
+  ["το φως μας", ["ΤΟ ΦΩΣ", "φως", "φω"]],
+])("%s is found as it is written and in other capitals", async (description, searches) => {
+  await keep(description);
+  await keep("something else");
+  for (const q of searches) expect([q, await found(q)]).toEqual([q, [description]]);
+});
+
 test("names that only a neighbour family has are plain words here, and can't be chosen", async () => {
   const stranger = await createOwner({ name: "The others" });
   await storeFamilyMember(stranger.familyId, "Zebedee Lind", "Zeb");

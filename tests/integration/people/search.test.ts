@@ -4,7 +4,7 @@ import { maxSortedHits } from "@/lib/album/media/server/search-hits";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { storeFamilyMember, storeGroup } from "@/tests/support/faces";
+import { storeFamilyMember, storeGroup, switchRecognition } from "@/tests/support/faces";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
@@ -94,6 +94,28 @@ describe("a name", () => {
     },
   );
 
+  test("finds the latest pictures first, even if two of thousands of recognised faces are on one of them", async () => {
+    const pictures = maxSortedHits + 2;
+    const { groupId } = await storeGroup(owner, { memberId: graceId, faces: 0 });
+    await switchRecognition(owner.familyId, { faces: true, labels: false });
+    await db.$executeRaw`WITH made AS (
+      INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, description,
+        "sortAt", "storagePath", sha256, bytes)
+      SELECT gen_random_uuid(), ${owner.familyId}::uuid, 'a.jpg', 'image', 'image/jpeg', 2023, 7, n::text,
+        timestamp '2023-07-01' + n * interval '1 minute', 'none', md5(n::text) || md5(n::text), 1
+      FROM generate_series(1, ${pictures}::int) n RETURNING id, description, "sortAt")
+    INSERT INTO "Face" (id, "familyId", "mediaId", "groupId", "left", top, width, height, score, descriptor)
+    SELECT gen_random_uuid(), ${owner.familyId}::uuid, made.id, ${groupId}::uuid, 0.1 * n, 0.3, 0.1, 0.1, 0.9, ''
+    FROM made, generate_series(1, CASE WHEN description = '1' THEN 2 ELSE 1 END) n ORDER BY made."sortAt"`;
+    const answer = await search("q=grandma&limit=3");
+    expect(answer.headers.get("x-total-count")).toBe(String(maxCountedHits));
+    expect(answer.body.map(({ description }) => Number(description))).toEqual([
+      pictures,
+      pictures - 1,
+      pictures - 2,
+    ]);
+  });
+
   test("finds nothing in the trash and nothing from another family", async () => {
     const id = await keep("on the beach", graceId);
     const stranger = await createOwner({ name: "The others" });
@@ -116,6 +138,7 @@ describe("the people offered for a search", () => {
     expect(await people("grand", member)).toEqual([
       { memberId: graceId, displayName: "Grandma", pictureCount: 2, faceId: faceIds[0] },
     ]);
+    expect((await people("Who is Grandma?")).map(({ memberId }) => memberId)).toEqual([graceId]);
     expect((await people("okafor")).map(({ displayName }) => displayName)).toEqual([
       "Grandma",
       "Kofi Okafor",

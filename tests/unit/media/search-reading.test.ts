@@ -154,7 +154,10 @@ test("a search for only words and names has one reading, as it was written", () 
     {
       type: null,
       dates: [],
-      words: ["grandma's", "garden", "in", "the", "rain"].map((text) => ({ text, memberIds: [] })),
+      words: [
+        { text: "grandma's", memberIds: ["grandma"] },
+        ...["garden", "in", "the", "rain"].map((text) => ({ text, memberIds: [] })),
+      ],
     },
   ]);
   expect(read("Grandma beach").readings).toEqual([
@@ -168,6 +171,29 @@ test("a search for only words and names has one reading, as it was written", () 
     },
   ]);
   expect(parts.map(({ kind }) => kind)).not.toContain("date");
+});
+
+test.each([
+  ["Grandma, Kofi", ["grandma,", "kofi"]],
+  ["Where is Grandma?", ["where", "is", "grandma?"]],
+  ["“Grandma’s” birthday!", ["“grandma’s”", "birthday!"]],
+  ["(Anne-Marie)", ["anne marie)"]],
+  ["Jo: Jo", ["jo:", "jo"]],
+])("the people shown for %s are those searched for, and its words stay as typed", (q, text) => {
+  const named = ["Kofi", "Anne-Marie", "Jo"].map((name) => ({
+    id: name.toLowerCase(),
+    name,
+    displayName: name,
+  }));
+  const people = [grandma, ...named];
+  const { readings, parts } = read(q, { people });
+  const [plain, ...others] = readings;
+  expect([words(plain), others]).toEqual([text, []]);
+  const searched = new Set(plain?.words.flatMap(({ memberIds }) => memberIds));
+  expect(people.filter(({ id }) => searched.has(id)).map(({ displayName }) => displayName)).toEqual(
+    parts.map(({ label }) => label),
+  );
+  expect(searched.size > 0).toBe(q !== "Jo: Jo");
 });
 
 describe("a month's name that is also a person's name", () => {

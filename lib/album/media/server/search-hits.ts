@@ -17,6 +17,11 @@ const searchable = Prisma.sql`(' ' || replace(replace(replace(replace(replace(re
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
+/** A sigma at the end of a word is ς, but σ where the database has made it from a capital. */
+const withEitherSigma = (word: string): string[] => [
+  ...new Set([word, word.replace(/ς(?!\p{L})/gu, "σ"), word.replace(/σ(?!\p{L})/gu, "ς")]),
+];
+
 /**
  * One or two letters have no trigram: they match at the beginning of a word, which the index can find. Longer words
  * match anywhere, and so do scripts without spaces.
@@ -24,7 +29,10 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 export function wordCondition(word: string): Prisma.Sql {
   const isBeginning =
     /^[\p{L}\p{N}]{1,2}$/u.test(word) && !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(word);
-  return Prisma.sql`${searchable} LIKE ${`%${isBeginning ? " " : ""}${escapeLike(word)}%`}`;
+  const like = withEitherSigma(word).map(
+    (one) => Prisma.sql`${searchable} LIKE ${`%${isBeginning ? " " : ""}${escapeLike(one)}%`}`,
+  );
+  return Prisma.sql`(${Prisma.join(like, " OR ")})`;
 }
 
 /** Hits of one reading: how to find them, and how to check whether an item is one. */
@@ -163,11 +171,15 @@ interface PeopleHits extends Shown {
 }
 
 function peopleHits({ condition, table, place: written, memberIds, groupIds }: PeopleHits): Hits {
-  // A picture occurs once for each person in it, and for each of their faces.
+  // A picture occurs once for each person tagged on it.
   const most = Prisma.sql`LIMIT ${(maxSortedHits + 1) * memberIds.length}`;
+  const isTheirs = (face: string) => Prisma.sql`${Prisma.raw(face)}."groupId" = ANY(${groupIds}::uuid[])`;
+  // By the first of these faces, however many are on it: a limit on faces would stop before enough pictures.
   const faces = Prisma.sql`, ${table}_faces AS MATERIALIZED (
     SELECT ${place} FROM "Face" face JOIN "Media" m ON m.id = face."mediaId"
-    WHERE face."groupId" = ANY(${groupIds}::uuid[]) AND ${condition} ${most})`;
+    WHERE ${isTheirs("face")} AND ${condition} AND NOT EXISTS (
+      SELECT 1 FROM "Face" earlier
+      WHERE earlier."mediaId" = face."mediaId" AND ${isTheirs("earlier")} AND earlier.id < face.id) ${enough})`;
   return {
     condition,
     tables: Prisma.sql`

@@ -1,5 +1,5 @@
 import { type FoundPersonDto, maxFoundPeople } from "@/lib/album/media/schema";
-import { matchPeopleInSearch, type NamedPerson } from "@/lib/album/media/server/search-reading";
+import { type NamedPerson, peopleInSearch } from "@/lib/album/media/server/search-reading";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownPersonName } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
@@ -19,14 +19,10 @@ export async function listNames(actor: MemberActor): Promise<FamilyName[]> {
     WHERE p."familyId" = ${actor.familyId}::uuid ORDER BY p.name, p.id`;
 }
 
-const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
-
 /** The people these words may refer to, those in the most pictures first. */
 export async function listFoundPeople(actor: MemberActor, q = ""): Promise<FoundPersonDto[]> {
   if (q.includes("\u0000")) return [];
-  const words = wordsOf(q);
-  const names = words.length > 0 ? await listNames(actor) : [];
-  const ids = [...new Set(matchPeopleInSearch(names, words).flatMap(({ memberIds }) => memberIds))];
+  const ids = q.trim() ? peopleInSearch(q, await listNames(actor)) : [];
   if (ids.length === 0) return [];
   // All tags minus those in the trash, which are few: no index lookup for every picture of a person.
   return db.$queryRaw<FoundPersonDto[]>`

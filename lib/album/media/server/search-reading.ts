@@ -1,5 +1,5 @@
 import { maxSearchParts, type SearchPart, type SearchPartKind } from "@/lib/album/media/schema";
-import { comparable, isLinkWord, type PlainWords, plainKey } from "@/lib/album/media/search-parts";
+import { comparable, isLinkWord, lowerCase, type PlainWords, plainKey } from "@/lib/album/media/search-parts";
 import {
   type DateMeaning,
   DateReader,
@@ -61,26 +61,17 @@ export const searchableWord = (word: string): string =>
     .replaceAll("#", "# ")
     .trim();
 
-const searchableWords = (q: string): string[] =>
-  [...new Set(q.toLowerCase().split(/\s+/).map(searchableWord))].filter(Boolean).slice(0, maxWords);
-
 /** One letter begins half of all names, and beside other words two letters are more often a word than a name. */
 const canBeName = (word: string, words: number) =>
   !word.startsWith("#") && [...word].length >= (words === 1 ? 2 : 3);
-
-/** The family members each of these words may mean: one of their names begins with it. */
-export function matchPeopleInSearch(people: readonly NamedPerson[], words: readonly string[]): SearchWord[] {
-  return words.map((text) => ({
-    text,
-    memberIds: canBeName(text, words.length) ? matchingPeople(people, text).map(({ id }) => id) : [],
-  }));
-}
 
 interface Token {
   /** Comparable; empty for a hashtag or a token without letters or digits. */
   text: string;
   /** As a word of the search. */
   word: string;
+  /** The same with the punctuation that was typed. */
+  plain: string;
   start: number;
   end: number;
   memberIds: readonly string[];
@@ -93,22 +84,25 @@ interface DateFound extends FoundDate {
 const intersection = (one: readonly string[], other: readonly string[]) =>
   one.filter((id) => other.includes(id));
 
-const personWords = ({ plain }: SearchContext) =>
+type PeopleContext = Pick<SearchContext, "people" | "plain">;
+
+const personWords = ({ plain }: PeopleContext) =>
   new Set(plain.flatMap(({ kind, text }) => (kind === "person" ? text.split(" ") : [])));
 
 /** A hashtag stays as it is; a symbol on its own is not a word, but an emoji is. */
 function wordOf(raw: string, text: string): string {
   if (text) return text.replace(/'s$/, "");
-  return /^\p{P}+$/u.test(raw) ? "" : raw.toLowerCase();
+  return /^\p{P}+$/u.test(raw) ? "" : lowerCase(raw);
 }
 
-/** The tokens of a search, with the people each may mean. */
-function tokensOf(q: string, context: SearchContext): Token[] {
+/** The tokens of a search, with the people each may mean: one of their names begins with it. */
+function tokensOf(q: string, context: PeopleContext): Token[] {
   const notNames = personWords(context);
   const tokens = [...q.matchAll(/\S+/g)].map((found) => {
     const [raw] = found;
     const text = raw.startsWith("#") ? "" : comparable(raw);
-    return { text, word: wordOf(raw, text), start: found.index, end: found.index + raw.length };
+    const plain = searchableWord(lowerCase(raw));
+    return { text, word: wordOf(raw, text), plain, start: found.index, end: found.index + raw.length };
   });
   const isLink = tokens.some(({ text }) => types.has(text)) ? isLinkWord : () => false;
   const spoken = tokens.filter(({ text }) => !isLink(text) && !types.has(text)).length;
@@ -120,6 +114,11 @@ function tokensOf(q: string, context: SearchContext): Token[] {
         : [],
   }));
 }
+
+/** The family members whom the words of a search may mean. */
+export const peopleInSearch = (q: string, people: readonly NamedPerson[]): string[] => [
+  ...new Set(tokensOf(q, { people, plain: [] }).flatMap(({ memberIds }) => memberIds)),
+];
 
 /** Adjacent tokens that mean the same person, such as first and last name; other tokens on their own. */
 function namesIn(tokens: readonly Token[]): { tokens: Token[]; memberIds: readonly string[] }[] {
@@ -266,11 +265,8 @@ function partsOf(
 export function interpretSearch(q: string, context: SearchContext): Understood {
   const tokens = tokensOf(q, context);
   const scan = new Scan(tokens, context);
-  const notNames = personWords(context);
-  const plainWords = matchPeopleInSearch(context.people, searchableWords(q)).map((word) =>
-    notNames.has(comparable(word.text)) ? { ...word, memberIds: [] } : word,
-  );
-  const plain: Reading = { type: null, dates: [], words: plainWords };
+  const plainWords = tokens.map(({ plain, memberIds }) => ({ text: plain, memberIds }));
+  const plain: Reading = { type: null, dates: [], words: uniqueWords(plainWords) };
   const parts = partsOf(q, scan, tokens, context.people);
   if (scan.dates.length === 0 && scan.types.length === 0) return { readings: [plain], parts };
 
