@@ -20,7 +20,7 @@ import type { FaceGroupDto } from "@/lib/faces/people/schema";
 import { recognitionOptions } from "@/lib/faces/recognition/client/queries";
 import { peopleKey, peopleOptions } from "@/lib/family/families/client/queries";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
-import { matchingPeople } from "@/lib/shared/matching-people";
+import { matchingPeople, personCalled } from "@/lib/shared/matching-people";
 
 export interface NameDialogProps {
   group: Pick<FaceGroupDto, "id" | "memberId" | "name">;
@@ -32,7 +32,10 @@ export interface NameDialogProps {
 
 const choice = "flex min-h-12 w-full items-center gap-3 px-3 text-left hover:bg-sunk";
 
-/** Asks who this is. Pressing one of the family's people answers; admins can add someone new. */
+/**
+ * Asks who this is. Pressing one of the family's people answers; admins can add someone new. Enter answers only if what
+ * was typed can mean just one of these.
+ */
 export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps) {
   const { user } = useAuth();
   const queryClient = useQueryClient();
@@ -48,7 +51,7 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
   const isKnown = (people.data ?? []).some(
     (person) => person.displayName.toLowerCase() === name.toLowerCase(),
   );
-  const canAdd = Boolean(user?.isAdmin) && name !== "" && !isKnown;
+  const canAdd = Boolean(user?.isAdmin && people.data) && name !== "" && !isKnown;
 
   const {
     run: save,
@@ -66,10 +69,11 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const [first] = shown;
     if (name === "") return;
-    if (first) void save({ memberId: first.id });
-    else if (canAdd) void save({ newPersonName: name });
+    const [first, ...others] = shown;
+    const meant = personCalled(shown, name) ?? (canAdd || others.length > 0 ? undefined : first);
+    if (meant) void save({ memberId: meant.id });
+    else if (canAdd && !first) void save({ newPersonName: name });
   }
 
   return (

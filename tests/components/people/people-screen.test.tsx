@@ -62,7 +62,7 @@ test("a face is named with a press, and then tagging its pictures is offered wit
   const question = await screen.findByRole("alertdialog", { name: "Tag Ama on 9 photos?" });
   await userEvent.click(within(question).getByRole("button", { name: "Tag 9 photos" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
-  expect(api.calls.filter(({ method }) => method !== "GET")).toEqual([
+  expect(api.calls.filter(({ method }) => method !== "GET")).toMatchObject([
     { method: "PUT", path: "/api/people/somebody", body: { memberId: "person-ama" } },
     { method: "POST", path: "/api/people/somebody/tags", body: {} },
   ]);
@@ -79,6 +79,42 @@ test("people whose faces are never looked for are not suggested, and only admins
   await userEvent.click(screen.getByRole("button", { name: "Add Efua to the family" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({ newPersonName: "Efua" });
+});
+
+test.each([
+  ["the person of exactly that name", "ann", admin, { memberId: "ann" }],
+  ["the only one it fits, if nobody can be added", "Maxi", member, { memberId: "maxine" }],
+  ["a new person if it fits nobody", "Efua", admin, { newPersonName: "Efua" }],
+])("Enter chooses %s", async (_, typed, user, change) => {
+  serve({}, user);
+  api
+    .on("GET /api/family-members", {
+      json: ["Anna", "Ann", "Maxine"].map((name) =>
+        personRow({ id: name.toLowerCase(), displayName: name, name: `${name} Blum` }),
+      ),
+    })
+    .on("PUT /api/people/somebody", { json: { ...somebody, name: typed, memberId: "chosen" } })
+    .on("GET /api/people/somebody", { json: { ...peoplePageDto([]), group: somebody, untaggedCount: 0 } });
+  await userEvent.click(await screen.findByRole("button", { name: "Say who" }));
+  await screen.findByRole("button", { name: "Anna" });
+  await userEvent.type(screen.getByRole("textbox", { name: "Name" }), `${typed}{Enter}`);
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([change]);
+});
+
+test.each([
+  ["An", member],
+  ["Max", admin],
+])("Enter after %s chooses nobody: it could be someone else", async (typed, user) => {
+  serve({}, user);
+  api.on("GET /api/family-members", {
+    json: ["Anna", "Anne", "Maxine"].map((name) => personRow({ id: name, displayName: name, name })),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Say who" }));
+  await screen.findByRole("button", { name: "Anna" });
+  await userEvent.type(screen.getByRole("textbox", { name: "Name" }), `${typed}{Enter}`);
+  expect(screen.getByRole("dialog", { name: "Who is this?" })).toBeVisible();
+  expect(api.made("PUT")).toEqual([]);
 });
 
 test("a member who types an unknown name sees that an admin can add it", async () => {
