@@ -87,9 +87,7 @@ function Progressing({ value }: { value: ImportDto }) {
     <div className="mb-3">
       {state !== "done" && state !== "undone" && <Progress percent={percent} label="Import" />}
       <p className="mt-1.5">
-        {state === "undone"
-          ? "Everything that it added is in the trash for 30 days."
-          : describeOutcome(value)}
+        {state === "undone" ? "What it added is in the trash for 30 days." : describeOutcome(value)}
       </p>
       {state === "running" && <p className="text-step--1 text-ink-soft">{facts.join(", ")}</p>}
     </div>

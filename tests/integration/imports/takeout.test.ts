@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { EntryPageDto, ImportDto } from "@/lib/album/imports/schema";
+import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
+import { joinLivePhoto } from "@/lib/album/media/server/live-photo-service";
 import { db } from "@/lib/db";
+import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { liveClips, livePhoto } from "@/tests/support/live-photos";
 import { motionJpeg } from "@/tests/support/motion-photos";
 import { cameraPicture, clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { plansOf } from "@/tests/support/query-plans";
@@ -20,6 +24,7 @@ import {
   zipOf,
 } from "@/tests/support/takeouts";
 import { familyFiles, storedKeys, withTestStorage } from "@/tests/support/test-storage";
+import { until } from "@/tests/support/until";
 
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
@@ -371,6 +376,78 @@ test("an import is undone as a whole: what it added goes to the trash, and nothi
   expect(await db.media.count({ where: { familyId: owner.familyId, deletedAt: { not: null } } })).toBe(5);
   expect(await db.album.count({ where: { familyId: owner.familyId } })).toBe(0);
   expect((await importCall(owner, "POST", `/${done.id}/start`)).status).toBe(409);
+});
+
+describe("a Live Photo of which an undone import added a part", () => {
+  let files: Record<"photo" | "clip", { fileName: string; fileType: string; content: Buffer }>;
+  beforeEach(async () => {
+    const clips = await liveClips();
+    files = {
+      photo: { fileName: "IMG_1.JPG", fileType: "image", content: await livePhoto() },
+      clip: { fileName: "IMG_1.MOV", fileType: "video", content: await clips.make() },
+    };
+    await clips.remove();
+  });
+
+  async function upload(part: "photo" | "clip"): Promise<string> {
+    const { content, ...names } = files[part];
+    const json = { ...names, year: 2024, month: 7, fileData: content.toString("base64") };
+    const { body } = await call<{ id: string }>("POST", "/api/media", { cookie: owner.cookie, json });
+    expect(await deriveMedia(body.id)).toBe("ready");
+    return body.id;
+  }
+  async function importBoth(): Promise<string> {
+    const { photo, clip } = files;
+    const content = [photo, clip].map((file) => [`${root}/P/${file.fileName}`, file.content]);
+    return (await importAll(owner, [await zipOf(Object.fromEntries(content))])).id;
+  }
+  async function undo(id: string): Promise<void> {
+    await act(owner, id, "undo");
+    await work(id);
+    expect((await importCall(owner, "GET", `/${id}`)).body.state).toBe("undone");
+  }
+  const added = async (importId: string) =>
+    (await db.importEntry.findFirstOrThrow({ where: { importId, state: "added" } })).id;
+  const shown = () =>
+    db.media.findMany({
+      where: { familyId: owner.familyId, deletedAt: null },
+      select: { id: true, clip: { select: { id: true } } },
+    });
+
+  test("stays, with its clip, if its photo was in the album before", async () => {
+    const photoId = await upload("photo");
+    const id = await importBoth();
+    const clipId = await added(id);
+    await deriveMedia(clipId);
+    await undo(id);
+    expect(await shown()).toEqual([{ id: photoId, clip: { id: clipId } }]);
+  });
+
+  test("stays if its clip was in the album before, even if it is joined while the import is being undone", async () => {
+    const clipId = await upload("clip");
+    const id = await importBoth();
+    const photoId = await added(id);
+    await db.media.update({ where: { id: photoId }, data: { derivatives: "ready" } });
+    let undone: Promise<void> = Promise.resolve();
+    await joinLivePhoto({ id: clipId, mediaType: "video" }, async () => {
+      undone = undo(id);
+      await until(async () => {
+        const waiting = await db.$queryRaw<unknown[]>`
+          SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        return waiting.length > 0;
+      });
+    });
+    await undone;
+    expect(await shown()).toEqual([{ id: photoId, clip: { id: clipId } }]);
+  });
+
+  test("goes to the trash if both were imported", async () => {
+    const id = await importBoth();
+    for (const { id: mediaId } of await mediaOf(owner)) await deriveMedia(mediaId);
+    expect(await shown()).toMatchObject([{ clip: {} }]);
+    await undo(id);
+    expect(await shown()).toEqual([]);
+  });
 });
 
 test("paused, nothing is added; resumed, it continues where it was", async () => {

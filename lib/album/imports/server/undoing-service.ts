@@ -6,12 +6,20 @@ import { removeRestored } from "@/lib/album/imports/server/restored-service";
 import { trashItems } from "@/lib/album/media/server/locked-items-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import { db } from "@/lib/db";
+import { Prisma } from "@/lib/generated/prisma/client";
 
 const itemsAtOnce = 200;
 
+/** For "Media" m: its clip, if it is a Live Photo, came with this import too. */
+const hasOnlyPartsOf = (importId: string) => Prisma.sql`
+  coalesce((
+    SELECT EXISTS (SELECT 1 FROM "ImportEntry" e WHERE e.id = c.id AND e."importId" = ${importId}::uuid)
+    FROM "MediaClip" c WHERE c."mediaId" = m.id), true)`;
+
 /**
  * Moves what an import added to the trash, and removes the notices and print orders that came with it, and nothing
- * else: what was in the album before stays, with whatever the import gave it.
+ * else: what was in the album before stays, with whatever the import gave it. A Live Photo stays if either part was
+ * there before.
  * @returns whether it is done
  */
 export async function undoSome(
@@ -36,7 +44,10 @@ export async function undoSome(
     });
     after = added.at(-1)?.id;
     if (after === undefined) break;
-    await trashItems(actor, [...new Set(added.flatMap(({ mediaId }) => mediaId ?? []))]);
+    // A clip's entry refers to its photo, which can have been there before.
+    const own = added.filter(({ id, mediaId }) => mediaId === id);
+    const ids = own.map(({ id }) => id);
+    await trashItems(actor, ids, hasOnlyPartsOf(row.id));
     if (signal?.aborted || Date.now() > until) return false;
   }
   await db.$transaction(async (client) => {

@@ -146,10 +146,14 @@ export async function describeItems(
 
 export type TrashRefusal = "not_yours" | "already_in_trash";
 
-/** Moves items to the trash for 30 days: the person's own or, for an admin, any; children only their own. */
+/**
+ * Moves items to the trash for 30 days: the person's own or, for an admin, any; children only their own.
+ * @param isMeant a condition on "Media" m, checked once they are locked; the others stay
+ */
 export async function trashItems(
   actor: MemberActor,
   ids: readonly string[],
+  isMeant = Prisma.sql`true`,
 ): Promise<Outcomes<TrashRefusal>> {
   const mayDeleteAny = may(actor, "media.deleteAny");
   const outcomes: Outcomes<TrashRefusal> = new Map();
@@ -160,7 +164,7 @@ export async function trashItems(
     }
     await client.$executeRaw`
       UPDATE "Media" m SET "deletedAt" = ${new Date()}, "deletedById" = ${actor.userId}::uuid, featured = false
-      WHERE m.id = ANY(${idsWith(outcomes, "changed")}::uuid[]) AND ${visibleMediaSql(actor)}`;
+      WHERE m.id = ANY(${idsWith(outcomes, "changed")}::uuid[]) AND ${visibleMediaSql(actor)} AND ${isMeant}`;
   }, batchTransaction);
   for (const id of outcomes.keys()) forgetMediaFile(id);
   return outcomes;
