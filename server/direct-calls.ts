@@ -25,14 +25,30 @@ async function findCall(method: string, path: string) {
   return handler ? { handler, params: found.params } : null;
 }
 
+/** Aborts when the connection closes. */
+function closingOf(response: ServerResponse): AbortSignal {
+  const closing = new AbortController();
+  if (response.destroyed) closing.abort();
+  else response.once("close", () => closing.abort());
+  return closing.signal;
+}
+
 /** The same request for a route handler; its body is the socket's stream itself, and each piece is freed after its use. */
-function webRequest(request: IncomingMessage, url: URL): Request {
+function webRequest(request: IncomingMessage, response: ServerResponse, url: URL): Request {
   const method = request.method ?? "GET";
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     for (const one of Array.isArray(value) ? value : [value ?? ""]) headers.append(name, one);
   }
   const web = new Request(url, { method, headers });
+  let signal: AbortSignal | undefined;
+  // Made on demand: few handlers use it, and a Request that is given one costs twice as much or more.
+  Object.defineProperty(web, "signal", {
+    get: () => {
+      signal ??= closingOf(response);
+      return signal;
+    },
+  });
   if (method === "GET" || method === "HEAD") return web;
   // A refusal leaves the rest unread, and must not destroy the connection its answer is sent on.
   const pieces = () => freeing(request.iterator({ destroyOnReturn: false }));
@@ -75,7 +91,7 @@ export async function handleDirectCall(request: IncomingMessage, response: Serve
   if (!URL.canParse(url, base)) return false;
   const found = await findCall(request.method ?? "", path);
   if (!found) return false;
-  const answer = await found.handler.answer(webRequest(request, new URL(url, base)), found.params);
+  const answer = await found.handler.answer(webRequest(request, response, new URL(url, base)), found.params);
   await send(answer, request, response).catch((error: unknown) => {
     if (!(error instanceof ConnectionClosed)) logError(error, { path });
     response.destroy();

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readdir, readlink } from "node:fs/promises";
-import { createServer, get, type IncomingMessage, type Server } from "node:http";
+import { readdir, readFile, readlink } from "node:fs/promises";
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { ArchiveDto } from "@/lib/album/archives/schema";
+import { getStorage } from "@/lib/platform/storage/storage";
 import { handleDirectCall } from "@/server/direct-calls";
 import { call } from "@/tests/support/call";
+import { h264, makeClip } from "@/tests/support/clips";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -113,4 +115,69 @@ test("the guard decides as it does behind Next", async () => {
   }
   // A ZIP can only be downloaded by the person it was made for.
   expect((await ask(url, relative)).status).toBe(404);
+});
+
+/** Holds every use of this original until it is let go; says which originals have been looked for. */
+function holding(key: string) {
+  const storage = getStorage();
+  const looked: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const stat = storage.stat.bind(storage);
+  jest.spyOn(storage, "stat").mockImplementation(async (wanted) => {
+    looked.push(wanted);
+    if (wanted === key) await held.promise;
+    return stat(wanted);
+  });
+  return { looked, letGo: held.resolve };
+}
+
+describe("a download that has to be made", () => {
+  const without = (id: string) => `/api/media/${id}/download?place=without`;
+  let answers: ServerResponse[];
+  const remember = (_: IncomingMessage, response: ServerResponse) => answers.push(response);
+  beforeEach(() => {
+    answers = [];
+    server.prependListener("request", remember);
+  });
+  afterEach(() => {
+    server.off("request", remember);
+    jest.restoreAllMocks();
+  });
+
+  /** Requests it and, once the server is that far, disconnects. */
+  async function leave(url: string, isThere = () => true): Promise<ServerResponse> {
+    const before = answers.length;
+    const request = get(address(url), { headers: { cookie: owner.cookie } }).once("error", () => {});
+    await until(() => answers.length > before && isThere());
+    request.destroy();
+    const [answer] = answers.slice(before);
+    if (!answer) throw new Error("The request did not arrive");
+    await until(() => answer.destroyed);
+    return answer;
+  }
+  const isAnswered = (answer: ServerResponse) => answer.hasHeader("X-Request-Id");
+
+  test("isn't, if its client has disconnected before its turn", async () => {
+    const [first, second] = [await storeMedia(owner), await storeMedia(owner)];
+    const { looked, letGo } = holding(first.storagePath);
+    const waiting = ask(without(first.id), owner);
+    await until(() => looked.includes(first.storagePath));
+    const left = await leave(without(second.id));
+    letGo();
+    expect((await waiting).status).toBe(200);
+    await until(() => isAnswered(left));
+    expect([left.statusCode, looked]).toEqual([499, [first.storagePath]]);
+  });
+
+  test("is stopped when its client disconnects", async () => {
+    const file = await makeClip(path.join(process.env.DATA_DIR ?? "", "clip.mp4"), { encode: h264 });
+    const content = await readFile(file);
+    const clip = await storeMedia(owner, { mediaType: "video", mimeType: "video/mp4", content });
+    const { looked, letGo } = holding(clip.storagePath);
+    const left = await leave(without(clip.id), () => looked.length > 0);
+    letGo();
+    await until(() => isAnswered(left));
+    expect(left.statusCode).toBe(499);
+    expect((await ask(without(clip.id), owner)).status).toBe(200);
+  });
 });

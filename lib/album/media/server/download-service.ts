@@ -18,7 +18,7 @@ import { pictureWithoutPlace } from "@/lib/platform/images/without-place";
 import { shareOf } from "@/lib/platform/siblings";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
-import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
+import { VideoError, type VideoOptions, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
 import { copyWithoutPlace } from "@/lib/platform/video/without-place";
 import { fileTypeOf } from "@/lib/shared/file-types";
 import type { PictureEdits } from "@/lib/shared/picture-edits";
@@ -43,23 +43,26 @@ async function pictureContent(path: string): Promise<Content> {
 }
 
 /** The copy is unlinked here, so it disappears once it has been sent. */
-function clipContent(path: string, extension: string): Promise<Content> {
+function clipContent(path: string, extension: string, options: VideoOptions): Promise<Content> {
   return withTemporaryFile(extension, async (copy) => {
-    await copyWithoutPlace(path, copy, extension);
+    await copyWithoutPlace(path, copy, extension, options);
     const file: FileHandle = await open(copy);
     const { size } = await file.stat();
     return { bytes: size, stream: () => file.createReadStream() };
   });
 }
 
-/** @throws AppError 404, 422 */
-export async function contentWithoutPlace({ key, contentType }: MediaFile): Promise<Content> {
+/** @throws AppError 404, 422; the signal's reason when aborted */
+export async function contentWithoutPlace(
+  { key, contentType }: MediaFile,
+  options: VideoOptions = {},
+): Promise<Content> {
   if (!(await getStorage().stat(key))) throw notFound();
   const type = fileTypeOf(contentType);
   try {
     return await getStorage().withLocalFile(key, (path) =>
       copying.run(() =>
-        type?.mediaType === "video" ? clipContent(path, type.extension) : pictureContent(path),
+        type?.mediaType === "video" ? clipContent(path, type.extension, options) : pictureContent(path),
       ),
     );
   } catch (error) {
@@ -106,7 +109,12 @@ async function madeResponse(
   };
   const unmade = respond(null);
   if (unmade.status === 304 || request.method === "HEAD") return unmade;
-  const content = await making.run(actor.userId, async () => (request.signal.aborted ? null : make()));
+  const { signal } = request;
+  const made = making.run(actor.userId, async () => (signal.aborted ? null : make()));
+  const content = await made.catch((error: unknown) => {
+    if (signal.aborted && error === signal.reason) return null;
+    throw error;
+  });
   return content ? respond(content) : new Response(null, { status: clientClosedRequest });
 }
 
@@ -144,5 +152,7 @@ async function fileDownload(
 ): Promise<Response> {
   if (!actor.isChild && place === undefined) return fileResponse(request, file);
   const etag = file.etag.replace(/"$/, '-without-place"');
-  return madeResponse(request, actor, { ...file, etag }, () => contentWithoutPlace(file));
+  return madeResponse(request, actor, { ...file, etag }, () =>
+    contentWithoutPlace(file, { signal: request.signal }),
+  );
 }
