@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 interface PatienceOptions {
   /** How long each caller waits. */
   waitMs: number;
-  /** How long the result of slow work is kept for a later call. */
+  /** How long the result of slow work is kept for later calls; a failure only until one of them gets it. */
   keepMs: number;
 }
 
@@ -25,14 +25,22 @@ export class Patience<T> {
     const late = new AbortController();
     const waited = delay(waitMs, null, { ref: false, signal: late.signal });
     waited.catch(() => {});
-    const outcome = await Promise.race([work.then((value) => ({ value })), waited]).finally(() =>
-      late.abort(),
-    );
+    const outcome = await Promise.race([work.then((value) => ({ value })), waited])
+      .catch((error: unknown) => {
+        this.#forget(id, work);
+        throw error;
+      })
+      .finally(() => late.abort());
     if (outcome === null && !this.#slow.has(id)) {
       this.#slow.set(id, work);
-      const forget = () => setTimeout(() => this.#slow.delete(id), keepMs).unref();
+      const forget = () => setTimeout(() => this.#forget(id, work), keepMs).unref();
       work.then(forget, forget);
     }
     return outcome;
+  }
+
+  /** Later work may have the id by now. */
+  #forget(id: string, work: Promise<T>): void {
+    if (this.#slow.get(id) === work) this.#slow.delete(id);
   }
 }

@@ -40,6 +40,19 @@ test("a late failure goes to the next caller, and is never an unhandled error", 
   await expect(waiting.wait("a", begin)).rejects.toThrow("No room");
 });
 
+test("after a late failure has been delivered, the next attempt starts over and is remembered as long", async () => {
+  const waiting = patience(30);
+  const [first, second] = [work(), work()];
+  expect(await waiting.wait("a", first.begin)).toBeNull();
+  first.fail(new Error("No room"));
+  await expect(waiting.wait("a", first.begin)).rejects.toThrow("No room");
+  expect(await waiting.wait("a", second.begin)).toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  second.finish("done");
+  expect(await waiting.wait("a", second.begin)).toEqual({ value: "done" });
+  expect([first.begin, second.begin].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
 test("an outcome that nobody collected is forgotten", async () => {
   const waiting = patience(5);
   const { begin, finish } = work();
