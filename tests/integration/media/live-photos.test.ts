@@ -321,6 +321,13 @@ const touches: [string, Touch][] = [
       }),
   ],
   [
+    "a place on an album's cover",
+    async (mediaId) => {
+      const albumId = await storeAlbum(owner, {}, [mediaId]);
+      return db.albumItem.updateMany({ where: { albumId, mediaId }, data: { isCover: true } });
+    },
+  ],
+  [
     "the family's welcome",
     (welcomeMediaId) => db.family.update({ where: { id: owner.familyId }, data: { welcomeMediaId } }),
   ],
@@ -359,6 +366,28 @@ test("a video that becomes its photo's clip leaves its place in albums to the ph
   const path = `/api/albums/${albumId}`;
   expect((await get(path)).body).toMatchObject({ itemCount: 1, cover: { id: photoId } });
   expect((await get<{ items: MediaItemDto[] }>(`${path}/items`)).body.items).toMatchObject([{ id: photoId }]);
+});
+
+test("a first that the video shows becomes its photo's, and so does who doesn't want to see it again", async () => {
+  const videoId = await storeVideo(apple);
+  const photoId = await uploadNew(await livePhoto(named), "IMG_1234.JPG");
+  const other = await createMember(owner.familyId);
+  const member = await db.familyMember.findFirstOrThrow({ where: inFamily(), select: { id: true } });
+  const { id: noteId } = await db.growingNote.create({
+    data: {
+      ...{ familyId: owner.familyId, memberId: member.id, mediaId: videoId },
+      ...{ kind: "first", text: "First steps", day: new Date("2024-07-03") },
+    },
+    select: { id: true },
+  });
+  // One of them has hidden both parts.
+  const hidden = [owner, other].map(({ userId }) => ({ userId, familyId: owner.familyId, mediaId: videoId }));
+  await db.hiddenMemory.createMany({ data: [...hidden, { ...inFamily(), mediaId: photoId }] });
+  await look(photoId);
+  expect(await isClipOf(videoId, photoId)).toBe(true);
+  expect(await db.growingNote.findUnique({ where: { id: noteId } })).toMatchObject({ mediaId: photoId });
+  const hiders = await db.hiddenMemory.findMany({ where: { mediaId: photoId }, select: { userId: true } });
+  expect(hiders.map(({ userId }) => userId).sort()).toEqual([owner.userId, other.userId].sort());
 });
 
 test("a description that applies to a whole batch isn't lost, and doesn't keep the parts apart", async () => {

@@ -38,6 +38,7 @@ const isUntouched = Sql.sql`
     OR EXISTS (SELECT 1 FROM "PrintOrderItem" WHERE "mediaId" = v.id)
     OR EXISTS (SELECT 1 FROM "GiftOrderPicture" WHERE "mediaId" = v.id)
     OR EXISTS (SELECT 1 FROM "ContentReport" WHERE "mediaId" = v.id)
+    OR EXISTS (SELECT 1 FROM "AlbumItem" WHERE "mediaId" = v.id AND "isCover")
     OR EXISTS (SELECT 1 FROM "Family" f WHERE f."welcomeMediaId" = v.id))`;
 
 /** A photo and a video by one uploader, in the album, ready; the photo has no clip, embedded or separate. */
@@ -91,6 +92,12 @@ async function join(client: Prisma.TransactionClient, { photoId, videoId }: Pair
   // Completing the video's upload again returns the photo, instead of treating the upload as unfinished.
   await client.upload.updateMany({ where: { mediaId: videoId }, data: { mediaId: photoId } });
   await client.importEntry.updateMany({ where: { mediaId: videoId }, data: { mediaId: photoId } });
+  // A first, or words, that it shows.
+  await client.growingNote.updateMany({ where: { mediaId: videoId }, data: { mediaId: photoId } });
+  await client.$executeRaw`
+    INSERT INTO "HiddenMemory" ("userId", "mediaId", "familyId", "createdAt")
+    SELECT "userId", ${photoId}::uuid, "familyId", "createdAt" FROM "HiddenMemory" WHERE "mediaId" = ${videoId}::uuid
+    ON CONFLICT DO NOTHING`;
   // It may have been added to albums while its photo was being prepared: the photo takes its place.
   await client.$executeRaw`
     INSERT INTO "AlbumItem"
