@@ -82,10 +82,14 @@ function displaySize(stream: Stream): { width: number; height: number } {
   return isTurned(stream) ? { width: stream.height, height: width } : { width, height: stream.height };
 }
 
+/** ffmpeg writes it in UTC, with a Z; in AVI, it is the camera's clock, and has no zone. */
+const parseCreationTime = (text: string) =>
+  /(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? plausibleTakenAt(new Date(text)) : parseWallClock(text);
+
 function takenAtOf({ tags: names }: Report["format"]): Date | null {
   const local = names["com.apple.quicktime.creationdate"];
   const world = names.creation_time;
-  return (local ? parseWallClock(local) : null) ?? (world ? plausibleTakenAt(new Date(world)) : null);
+  return (local ? parseWallClock(local) : null) ?? (world ? parseCreationTime(world) : null);
 }
 
 /** ISO 6709 in degrees, as phones write it: +51.3758-002.3599+012.300/ */

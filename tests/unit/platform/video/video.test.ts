@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -14,6 +14,7 @@ import {
 import { makePlayable } from "@/lib/platform/video/playable";
 import { probeWithPoster } from "@/lib/platform/video/poster";
 import { probeVideo } from "@/lib/platform/video/probe";
+import { bundlePrograms } from "@/tests/support/bundle";
 import { h264, hasEncoder, makeClip, remuxClip } from "@/tests/support/clips";
 import { filmCodecs, filmTypes } from "@/tests/support/film-types";
 
@@ -120,6 +121,22 @@ describeWithFfmpeg("films", () => {
       expect(await takenAt("iphone.mov")).toBe("2021-07-03T14:15:16.000Z");
       expect(await takenAt("dated.mp4")).toBe("2020-02-29T10:11:12.000Z");
       expect(await takenAt("undated.mp4")).toBeUndefined();
+    });
+
+    test("an AVI's day is the camera's own clock, whatever the server's time zone", async () => {
+      const avi = await readFile(await makeClip(at("dated.avi"), { sound: null, encode: ["-c:v", "mjpeg"] }));
+      const date = Buffer.from("IDIT\x1a\0\0\0Sat Jul 20 23:05:00 2024\n\0", "latin1");
+      await writeFile(at("dated.avi"), Buffer.concat([avi.subarray(0, 12), date, avi.subarray(12)]));
+      const builds = path.join(import.meta.dirname, "..", "..", "..", "..", ".build");
+      await mkdir(builds, { recursive: true });
+      const programFolder = await mkdtemp(path.join(builds, "when-taken-"));
+      await bundlePrograms(["when-taken"], programFolder);
+      const args = [path.join(programFolder, "when-taken.mjs"), at("dated.avi"), tools.ffmpeg, tools.ffprobe];
+      const env = { ...process.env, TZ: "America/New_York" };
+      const { stdout } = await execute(process.execPath, args, { env }).finally(() =>
+        rm(programFolder, { recursive: true }),
+      );
+      expect(stdout).toBe("2024-07-20T23:05:00.000Z");
     });
 
     test.each(["no-index.mp4", "sound-only.mov"])("%s is reported as unreadable", async (name) => {
