@@ -4,7 +4,13 @@ import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import {
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  storeClip,
+  storeMedia,
+} from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
 import { pretendMailWorks } from "@/tests/support/working-mail";
 
@@ -61,6 +67,16 @@ test("a stranger who makes up addresses to fill the disk can store 200MB with ea
   expect(answer.body.message).toMatch(/confirm your email address.*200MB.*Open the link/);
   expectErrorBody(answer);
   expect(await db.media.count()).toBe(4);
+});
+
+test("the clips of Live Photos count too", async () => {
+  const person = await stranger();
+  const photo = await stored(person, 100 * megabyte);
+  const clip = await storeClip(person, photo.id);
+  await db.mediaClip.update({ where: { id: clip.id }, data: { bytes: 100 * megabyte - 100_000 } });
+  expect((await upload(person)).status).toBe(201);
+  await stored(person, 100_000);
+  expect(await upload(person)).toMatchObject(refusal);
 });
 
 test("many uploads at once don't get past the limit together", async () => {

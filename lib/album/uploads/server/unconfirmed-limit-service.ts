@@ -7,8 +7,8 @@ import { megabyteLabel } from "@/lib/shared/megabytes";
 export const maxUnconfirmedBytes = 200 * 1024 * 1024;
 
 /**
- * Rejects an upload that takes an unconfirmed account beyond its 200 MB, including the trash. Concurrent uploads wait
- * for each other on the account's row.
+ * Rejects an upload that takes an unconfirmed account beyond its 200 MB, including the trash and the clips of photos.
+ * Concurrent uploads wait for each other on the account's row.
  * @param announcedBytes of uploads that have only begun; 0 if the new item has its row already
  * @throws AppError 422
  */
@@ -23,8 +23,10 @@ export async function requireUnconfirmedRoom(
     WHERE id = ${userId}::uuid AND "emailConfirmedAt" IS NULL AND NOT "isChild" AND NOT "isSuperAdmin"
     FOR NO KEY UPDATE`;
   if (unconfirmed.length === 0) return;
-  const { _sum } = await client.media.aggregate({ where: { uploaderId: userId }, _sum: { bytes: true } });
-  if (Number(_sum.bytes ?? 0) + announcedBytes <= maxUnconfirmedBytes) return;
+  const [stored] = await client.$queryRaw<{ bytes: number }[]>`
+    SELECT coalesce(sum(m.bytes + coalesce(c.bytes, 0)), 0)::float8 AS bytes
+    FROM "Media" m LEFT JOIN "MediaClip" c ON c."mediaId" = m.id WHERE m."uploaderId" = ${userId}::uuid`;
+  if ((stored?.bytes ?? 0) + announcedBytes <= maxUnconfirmedBytes) return;
   throw new AppError(
     "unconfirmed_storage_limit",
     422,
