@@ -1,6 +1,13 @@
 import { crc32 } from "node:zlib";
 import { readCr3 } from "@/lib/shared/cr3";
-import { type Box, boxesOf, exifStartOf, type HeifItem, readHeifItems } from "@/lib/shared/heif-items";
+import {
+  type Box,
+  boxesOf,
+  type Extent,
+  exifStartOf,
+  type HeifItem,
+  readHeifItems,
+} from "@/lib/shared/heif-items";
 import { Tiff } from "@/lib/shared/tiff";
 
 /**
@@ -47,6 +54,18 @@ const nikonPlaceTags = new Set([0x0039, 0x0e01]);
 const nikonName = "Nikon\0";
 /** The name and a version; a TIFF of its own follows. */
 const nikonHeadBytes = 10;
+/** Panasonic's: names of the place, some of them undocumented, and what is stamped on the photo. */
+const panasonicPlaceTags = new Set([
+  ...[0x67, 0x69, 0x6b, 0x6d, 0x6f, 0x71],
+  ...[0x80, 0x81, 0x82, 0x83, 0x84, 0x85],
+]);
+/** Also of the cameras that Leica sells as its own: how the note begins, and where in it the directory is. */
+const panasonicHeads: [name: string, bytes: number][] = [
+  ["Panasonic\0", 12],
+  ["LEICA\0\0\0", 8],
+  ["LEICA CAMERA AG\0", 18],
+];
+
 function eraseTiff(bytes: Buffer): void {
   try {
     eraseDirectories(bytes);
@@ -55,15 +74,31 @@ function eraseTiff(bytes: Buffer): void {
   }
 }
 
-function eraseMakerNote(bytes: Buffer): void {
-  if (latin(bytes.subarray(0, nikonName.length)) !== nikonName) return;
+function eraseMakerNote(tiff: Tiff, bytes: Buffer, extent: Extent): void {
+  const note = bytes.subarray(...extent);
+  const startsWith = (name: string) => latin(note.subarray(0, name.length)) === name;
   try {
-    const note = bytes.subarray(nikonHeadBytes);
-    const tiff = new Tiff(note);
-    for (const entry of tiff.entries(tiff.long(4)))
-      if (nikonPlaceTags.has(tiff.short(entry))) note.fill(0, ...tiff.extent(entry));
+    if (startsWith(nikonName)) eraseNikonNote(note.subarray(nikonHeadBytes));
+    const [, headBytes] = panasonicHeads.find(([name]) => startsWith(name)) ?? [];
+    if (headBytes !== undefined) erasePanasonicNote(tiff, bytes, extent, headBytes);
   } catch {
-    bytes.fill(0);
+    note.fill(0);
+  }
+}
+
+function eraseNikonNote(note: Buffer): void {
+  const tiff = new Tiff(note);
+  for (const entry of tiff.entries(tiff.long(4)))
+    if (nikonPlaceTags.has(tiff.short(entry))) note.fill(0, ...tiff.extent(entry));
+}
+
+/** Its positions are relative to the photo's TIFF, so they are wrong once a program has moved the note. */
+function erasePanasonicNote(tiff: Tiff, bytes: Buffer, [start, end]: Extent, headBytes: number): void {
+  for (const entry of tiff.entries(start + headBytes)) {
+    if (!panasonicPlaceTags.has(tiff.short(entry))) continue;
+    const [from, to] = tiff.extent(entry);
+    if (from < start || to > end) throw new RangeError("A place is outside its note");
+    bytes.fill(0, from, to);
   }
 }
 
@@ -81,7 +116,7 @@ function eraseIfd(tiff: Tiff, bytes: Buffer, ifd: number, depth: number): void {
     if (tag === iptcTag) eraseIptc(valueAt(entry));
     if (tag === photoshopTag) eraseResources(valueAt(entry));
     if (tag === originalRawTag) valueAt(entry).fill(0);
-    if (tag === makerNoteTag) eraseMakerNote(valueAt(entry));
+    if (tag === makerNoteTag) eraseMakerNote(tiff, bytes, tiff.extent(entry));
     if (depth === 0 && (tag === exifPointer || tag === subIfdsTag)) {
       for (const child of tiff.numbers(entry, maxSubIfds)) eraseIfd(tiff, bytes, child, 1);
     }
