@@ -15,6 +15,12 @@ export class Output {
   constructor(isJson: boolean) {
     this.#isJson = isJson;
     this.#hasProgress = !isJson && process.stderr.isTTY === true;
+    // What reads them can end first, as head does: the command still does its work.
+    for (const stream of [process.stdout, process.stderr]) {
+      stream.on("error", (error: NodeJS.ErrnoException) => {
+        if (error.code !== "EPIPE") throw error;
+      });
+    }
   }
 
   /** @param text the same for people; omitted if they don't see it */

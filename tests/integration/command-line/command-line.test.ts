@@ -481,6 +481,16 @@ test("ls lists years, months and items", async () => {
   expect((await run(["ls"], { env: { ...env, KEEPSAKE_KEY: uploader.key } })).code).toBe(notSignedIn);
 });
 
+test("when whatever reads the output ends early, as head does, the command finishes quietly", async () => {
+  for (let at = 0; at < 150; at++) await storeMedia(owner, { fileName: `${at}.jpg`, hasFiles: false });
+  for (const options of [[], ["--json"]]) {
+    const { child, result } = await start(["ls", "2024/07", ...options], { env });
+    child.stdout.destroy();
+    expect(await result).toMatchObject({ code: 0, stderr: "" });
+  }
+  expect(album.requests.filter(({ path: at }) => at === "/api/media/month/2024/7")).toHaveLength(4);
+});
+
 describe("import", () => {
   const name = "takeout-20240801T100000Z-001.zip";
   const entry = "Takeout/Google Photos/Photos from 2024/lake.jpg";
