@@ -234,7 +234,7 @@ const restoreMonthCovers = ({ importId, actor }: EntryJob) => db.$executeRaw`
 async function hadAnAlbum({ importId, actor: { familyId } }: EntryJob): Promise<boolean> {
   const [other] = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM "Media" m WHERE m."familyId" = ${familyId}::uuid AND NOT EXISTS (
-      SELECT 1 FROM "ImportEntry" e WHERE e."mediaId" = m.id AND e."importId" = ${importId}::uuid AND e.state = 'added')
+      SELECT 1 FROM "ImportEntry" e WHERE e.id = m.id AND e."importId" = ${importId}::uuid AND e.state = 'added')
     LIMIT 1`;
   return other !== undefined;
 }
