@@ -27,8 +27,8 @@ interface Fault {
 const surroundings = () => document.activeElement?.closest("form, [role=dialog]") ?? document.body;
 
 /**
- * A write started by a person: one at a time, without retries. Optimistic, queued or retried writes are mutations
- * (`useMutation`). A field with an error gets focus.
+ * A write started by a person: one at a time, without retries. Queued ones use `useQueuedAction`; optimistic or
+ * retried writes are mutations (`useMutation`). A field with an error gets focus.
  */
 export function useAction<Input = void>(
   work: (input: Input) => Promise<unknown>,

@@ -4,18 +4,21 @@ import { useState } from "react";
 import { EditScreenDialog } from "@/components/album/screens/edit-screen-dialog";
 import { OrderSelect, SecondsSelect } from "@/components/album/screens/pace-selects";
 import { useAction } from "@/components/forms/use-action";
+import { useQueuedAction } from "@/components/forms/use-queued-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LocalDate } from "@/components/ui/local-date";
 import { toast } from "@/components/ui/toast";
 import { deleteScreen, screensKey, stepScreen, updateScreen } from "@/lib/album/screens/client/queries";
-import type { ScreenDto, UpdateScreenInput } from "@/lib/album/screens/schema";
+import type { ScreenDto } from "@/lib/album/screens/schema";
 import type { ShowChoices } from "@/lib/album/screens/show-choices";
 import { describeSource } from "@/lib/album/screens/show-text";
 import { randomKey } from "@/lib/shared/random-key";
 
 const icons = { tv: Tv, tablet: Tablet, phone: Smartphone, computer: Laptop } as const;
+
+type Pace = Pick<ScreenDto, "seconds" | "isShuffled" | "isPaused">;
 
 type Doing = "rename" | "source" | "remove" | null;
 
@@ -24,8 +27,9 @@ export function ScreenCard({ screen, choices }: { screen: ScreenDto; choices: Sh
   const queryClient = useQueryClient();
   const [doing, setDoing] = useState<Doing>(null);
   const { id, name } = screen;
-  const change = useAction(
-    async (input: UpdateScreenInput) => {
+  const change = useQueuedAction(
+    `change screen ${id}`,
+    async (input: Partial<Pace>) => {
       const changed = await updateScreen(id, input);
       queryClient.setQueryData<ScreenDto[]>(screensKey, (before = []) =>
         before.map((one) => (one.id === id ? changed : one)),
@@ -33,9 +37,11 @@ export function ScreenCard({ screen, choices }: { screen: ScreenDto; choices: Sh
     },
     { failureTitle: `${name} was not changed` },
   );
-  const step = useAction((by: 1 | -1) => stepScreen(id, by, randomKey()), {
-    failureTitle: `${name} could not be reached`,
-  });
+  const step = useQueuedAction(
+    `step screen ${id}`,
+    ({ by, key }: { by: 1 | -1; key: string }) => stepScreen(id, by, key),
+    { failureTitle: `${name} could not be reached` },
+  );
   const remove = useAction(
     async () => {
       await deleteScreen(id);
@@ -46,25 +52,27 @@ export function ScreenCard({ screen, choices }: { screen: ScreenDto; choices: Sh
     },
     { failureTitle: `${name} was not removed` },
   );
+  const shown: Pace = Object.assign({}, screen, ...change.pending);
 
   return (
     <Card aria-label={name}>
       <ScreenHead screen={screen} />
       <Remote
-        screen={screen}
-        onStep={(by) => void step.run(by)}
-        onPause={(isPaused) => void change.run({ isPaused })}
+        name={name}
+        isPaused={shown.isPaused}
+        onStep={(by) => step.run({ by, key: randomKey() })}
+        onPause={(isPaused) => change.run({ isPaused })}
       />
       <div className="mt-5 grid gap-4 sm:grid-cols-2">
         <SecondsSelect
           label="Each photo for"
-          value={screen.seconds}
-          onChange={(seconds) => void change.run({ seconds })}
+          value={shown.seconds}
+          onChange={(seconds) => change.run({ seconds })}
         />
         <OrderSelect
           label="Order"
-          value={screen.isShuffled}
-          onChange={(isShuffled) => void change.run({ isShuffled })}
+          value={shown.isShuffled}
+          onChange={(isShuffled) => change.run({ isShuffled })}
         />
       </div>
       <div className="mt-5 flex flex-wrap gap-2.5">
@@ -128,12 +136,13 @@ function ScreenHead({ screen }: { screen: ScreenDto }) {
 }
 
 interface RemoteProps {
-  screen: ScreenDto;
+  name: string;
+  isPaused: boolean;
   onStep: (by: 1 | -1) => void;
   onPause: (isPaused: boolean) => void;
 }
 
-function Remote({ screen: { name, isPaused }, onStep, onPause }: RemoteProps) {
+function Remote({ name, isPaused, onStep, onPause }: RemoteProps) {
   return (
     <div className="mt-5 flex items-center justify-center gap-4 rounded-2xl bg-sunk p-3">
       <Button variant="secondary" size="icon" aria-label={`Previous on ${name}`} onClick={() => onStep(-1)}>

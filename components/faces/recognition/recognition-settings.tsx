@@ -7,7 +7,7 @@ import {
   type RecognitionQuestion,
 } from "@/components/faces/recognition/recognition-dialogs";
 import { RecognitionProgress } from "@/components/faces/recognition/recognition-progress";
-import { useAction } from "@/components/forms/use-action";
+import { useQueuedAction } from "@/components/forms/use-queued-action";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/form-alert";
 import { usePreferences } from "@/components/ui/preferences";
@@ -37,18 +37,15 @@ export function RecognitionSettings({ canChange }: { canChange: boolean }) {
   const queryClient = useQueryClient();
   const { data, isPending, isFetching, refetch } = useQuery(recognitionOptions());
   const [question, setQuestion] = useState<RecognitionQuestion | null>(null);
-  const {
-    run: save,
-    isBusy,
-    busyWith: wanted,
-    error,
-  } = useAction(
+  const { run, pending, error } = useQueuedAction(
+    "what is recognised",
     async (change: Change) => {
       queryClient.setQueryData(recognitionKey, await updateRecognition(change));
       toast({ title: describeDone(change, appName) });
     },
-    { fallback: "It could not be saved. Please try again.", onSettled: () => setQuestion(null) },
+    { fallback: "It could not be saved. Please try again." },
   );
+  const wanted: Change = Object.assign({}, ...pending);
 
   return (
     <section aria-labelledby="recognition" className="grid gap-3">
@@ -91,14 +88,14 @@ export function RecognitionSettings({ canChange }: { canChange: boolean }) {
           <SettingSwitch
             label="Faces"
             hint={`Groups faces that look alike. Say who it is once, and ${appName} asks “Is this Ama?” on other photos. For each face it stores its position in the photo, and 128 numbers that distinguish it from others.`}
-            checked={wanted?.faces ?? data.faces}
+            checked={wanted.faces ?? data.faces}
             onChange={(faces) => setQuestion(faces ? "allow-faces" : "erase-faces")}
           />
           <SettingSwitch
             label="Things"
             hint="Suggests hashtags for what is in a photo, such as #dog or #cake. They are never added automatically."
-            checked={wanted?.labels ?? data.labels}
-            onChange={(labels) => void save({ labels })}
+            checked={wanted.labels ?? data.labels}
+            onChange={(labels) => run({ labels })}
           />
         </div>
       )}
@@ -117,9 +114,9 @@ export function RecognitionSettings({ canChange }: { canChange: boolean }) {
         <RecognitionDialogs
           question={question}
           facesCount={data.facesCount}
-          isBusy={isBusy}
+          isBusy={pending.length > 0}
           onClose={() => setQuestion(null)}
-          onAnswer={(faces) => void save({ faces })}
+          onAnswer={(faces) => run({ faces }, { onSettled: () => setQuestion(null) })}
         />
       )}
     </section>

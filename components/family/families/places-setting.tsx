@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { useAction } from "@/components/forms/use-action";
+import { useQueuedAction } from "@/components/forms/use-queued-action";
 import { FormAlert } from "@/components/ui/form-alert";
 import { SettingSwitch } from "@/components/ui/setting-switch";
 import { toast } from "@/components/ui/toast";
@@ -12,7 +12,8 @@ import type { FamilyDto } from "@/lib/family/families/schema";
 /** Whether the family's adults see where photos were taken; saved immediately. */
 export function PlacesSetting({ family }: { family: FamilyDto }) {
   const queryClient = useQueryClient();
-  const { run, busyWith, error } = useAction(
+  const { run, pending, error } = useQueuedAction(
+    "show places",
     async (showsPlaces: boolean) => {
       queryClient.setQueryData(currentFamilyKey, await updateFamily({ showsPlaces }));
       toast({ title: showsPlaces ? "Places are shown" : "Places are hidden" });
@@ -28,8 +29,8 @@ export function PlacesSetting({ family }: { family: FamilyDto }) {
       <SettingSwitch
         label="Show where photos were taken"
         hint="Adults in your family see the nearest town in a photo's details, and photos on the map. Children never do. Files that are downloaded keep their place unless it is removed."
-        checked={busyWith ?? family.shows_places}
-        onChange={(showsPlaces) => void run(showsPlaces)}
+        checked={pending.at(-1) ?? family.shows_places}
+        onChange={(showsPlaces) => run(showsPlaces)}
       />
       <p>
         <Link href="/map?hide=1" className="text-link">

@@ -62,6 +62,22 @@ test("an admin changes name and icon", async () => {
   expect(screen.getAllByRole("radio")).toHaveLength(8);
 });
 
+test("saving the year leaves a name that another admin gave the family meanwhile", async () => {
+  const renamed = familyRow({ role: "admin", name: "The Okafors of Leeds", shows_places: false });
+  const api = renderSettings(familyRow({ role: "admin" })).on("PUT /api/organization/current", {
+    json: renamed,
+  });
+  // The answer brings the new name.
+  await userEvent.click(await screen.findByRole("switch", { name: "Show where photos were taken" }));
+  expect(await toastText("Places are hidden")).toBeInTheDocument();
+  const year = screen.getByLabelText("The album begins in");
+  await userEvent.clear(year);
+  await userEvent.type(year, "1985");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await toastText("Family saved")).toBeInTheDocument();
+  expect(api.calls.findLast(({ method }) => method === "PUT")?.body).toEqual({ firstYear: 1985 });
+});
+
 test("an admin changes the year in which the album begins, and sees why one is refused", async () => {
   const refusal = { error: "The album has something from 1998, so it can't begin later", field: "firstYear" };
   const api = renderSettings(familyRow({ role: "admin" })).on("PUT /api/organization/current", {
@@ -98,6 +114,27 @@ test("an admin decides whether photos show where they were taken; members aren't
   expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({ showsPlaces: false });
 });
 
+test("the last of two quick presses counts for places", async () => {
+  let stored = true;
+  const api = renderSettings(familyRow({ role: "admin" })).on(
+    "PUT /api/organization/current",
+    async ({ body }) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      stored = (body as { showsPlaces: boolean }).showsPlaces;
+      return { json: familyRow({ role: "admin", shows_places: stored }) };
+    },
+  );
+  const places = await screen.findByRole("switch", { name: "Show where photos were taken" });
+  await userEvent.click(places);
+  expect(places).not.toBeChecked();
+  await userEvent.click(places);
+  expect(places).toBeChecked();
+  await waitFor(() => expect(api.made("PUT")).toHaveLength(2));
+  expect(await toastText("Places are shown")).toBeInTheDocument();
+  expect(places).toBeChecked();
+  expect(stored).toBe(true);
+});
+
 test("a failure to hide places is reported, and they stay visible", async () => {
   renderSettings().on("PUT /api/organization/current", { status: 500, json: { error: "Not now, please" } });
   const places = await screen.findByRole("switch", { name: "Show where photos were taken" });
@@ -129,6 +166,41 @@ test("leaving asks for confirmation, and continues with another family if there 
   );
   await pageLeft();
   expect(sessionStorage.getItem("toastForNextPage")).toContain("You have left The Okafors");
+});
+
+test("changes name the family that the page was loaded for, even once it knows another, and say why they are refused", async () => {
+  const elsewhere = {
+    id: "family-2",
+    name: "The cousins",
+    icon: "home",
+    role: "owner",
+    firstYear: 2022,
+  } as const;
+  const refusal = { message: "You're in another family now.", code: "family_changed" };
+  const api = renderSettings()
+    .on("PUT /api/organization/current", { json: familyRow() })
+    .on("GET /api/auth/me", { json: userDto({ currentFamily: elsewhere }) })
+    .on("POST /api/organization/leave", { status: 409, json: refusal })
+    .on("DELETE /api/organization/current", { status: 409, json: refusal });
+  await userEvent.type(await screen.findByLabelText("Family name"), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await toastText("Family saved")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Leave family" }));
+  const question = await screen.findByRole("alertdialog", { name: "Leave The Okafors?" });
+  await userEvent.click(within(question).getByRole("button", { name: "Leave family" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(refusal.message);
+  await userEvent.click(screen.getByRole("button", { name: "Delete family" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete The Okafors?" }));
+  await userEvent.type(dialog.getByLabelText("Type The Okafors to confirm"), "The Okafors");
+  await userEvent.type(dialog.getByLabelText("Your password"), "sunday lunch");
+  await userEvent.click(dialog.getByRole("button", { name: "Delete permanently" }));
+  expect(await dialog.findByText(refusal.message)).toBeVisible();
+  const changes = api.calls.filter(({ method }) => method !== "GET");
+  expect(changes.map(({ method, headers }) => `${method} ${headers["X-Family-ID"]}`)).toEqual([
+    "PUT family-1",
+    "POST family-1",
+    "DELETE family-1",
+  ]);
 });
 
 test("the last owner sees why leaving is refused", async () => {

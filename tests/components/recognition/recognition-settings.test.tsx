@@ -88,6 +88,20 @@ test("things are switched immediately; a failure says so and changes nothing", a
   expect(things).not.toBeChecked();
 });
 
+test("the last of two quick presses on things counts", async () => {
+  const { api } = renderCard(recognitionOff);
+  api.on("PUT /api/recognition", async ({ body }) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return { json: { ...recognitionOff, ...(body as object) } };
+  });
+  const things = await screen.findByRole("switch", { name: "Things" });
+  await userEvent.click(things);
+  await userEvent.click(things);
+  await waitFor(() => expect(bodies(api)).toEqual([{ labels: true }, { labels: false }]));
+  expect(await screen.findByText("Everything found is erased")).toBeVisible();
+  expect(things).not.toBeChecked();
+});
+
 test("members see the state as text, and whom to ask", async () => {
   renderCard({ ...on, labels: true, picturesLeft: 0 }, false);
   expect(await screen.findByText(/looks for faces and things/)).toHaveTextContent(/admins can change that/);

@@ -111,6 +111,42 @@ describe("TVs and frames, on the phone", () => {
     ]);
   });
 
+  test("quick presses on the remote are all sent, one after the other", async () => {
+    screens = [living];
+    renderView();
+    let isUnderWay = false;
+    async function answered(json: object) {
+      expect(isUnderWay).toBe(false);
+      isUnderWay = true;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      isUnderWay = false;
+      return { json };
+    }
+    const keys = new Set<unknown>();
+    api.on("POST /api/screens/screen-1/step", ({ headers }) => {
+      keys.add(headers["Idempotency-Key"]);
+      return answered({});
+    });
+    const next = await screen.findByRole("button", { name: "Next on Living room" });
+    for (let press = 0; press < 3; press++) await userEvent.click(next);
+    await waitFor(() => expect(sent("POST /api/screens/screen-1/step")).toHaveLength(3));
+    expect(keys.size).toBe(3);
+
+    await waitFor(() => expect(isUnderWay).toBe(false));
+    api.on("PATCH /api/screens/screen-1", ({ body }) => answered({ ...living, ...(body as object) }));
+    await userEvent.click(screen.getByRole("button", { name: "Pause Living room" }));
+    await userEvent.click(screen.getByRole("button", { name: "Play Living room" }));
+    await userEvent.click(screen.getByRole("button", { name: "Pause Living room" }));
+    await waitFor(() =>
+      expect(sent("PATCH /api/screens/screen-1").map(({ body }) => body)).toEqual([
+        { isPaused: true },
+        { isPaused: false },
+        { isPaused: true },
+      ]),
+    );
+    expect(await screen.findByRole("button", { name: "Play Living room" })).toBeVisible();
+  });
+
   test("seconds, order, content and name can be changed", async () => {
     screens = [living];
     renderView();
