@@ -12,7 +12,7 @@ import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { invitationsKey } from "@/lib/family/invitations/client/queries";
-import type { InvitationDto } from "@/lib/family/invitations/schema";
+import type { InvitationDto, InvitationLinkDto } from "@/lib/family/invitations/schema";
 
 export interface InviteScreenProps {
   appName: string;
@@ -25,6 +25,7 @@ export interface InviteScreenProps {
 }
 
 interface MadeLink {
+  id: string;
   url: string;
   username: string;
   email: string;
@@ -35,20 +36,21 @@ export function InviteScreen({ appName, familyName, isMailed, people, places }: 
   const queryClient = useQueryClient();
   const { data: invitations = [] } = useQuery<InvitationDto[]>({ queryKey: invitationsKey });
   const [made, setMade] = useState<MadeLink | null>(null);
+  const [invitedCount, setInvitedCount] = useState(0);
   const open = invitations.filter(({ isExpired }) => !isExpired);
   const promised = new Set(open.map(({ memberId }) => memberId));
   const isFull = places.accounts + open.length >= places.limit;
 
-  function show(link: MadeLink) {
-    setMade(link);
+  function show({ id, url }: InvitationLinkDto, { username, email }: Pick<MadeLink, "username" | "email">) {
+    setMade({ id, url, username, email });
     void queryClient.invalidateQueries({ queryKey: invitationsKey });
-    toast({ title: isMailed ? "Invitation sent" : "Invitation created", description: `For ${link.email}.` });
+    toast({ title: isMailed ? "Invitation sent" : "Invitation created", description: `For ${email}.` });
   }
 
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start">
       <div className="grid min-w-0 gap-5">
-        {made ? (
+        {made && (
           <InvitationLinkCard
             {...made}
             appName={appName}
@@ -56,31 +58,35 @@ export function InviteScreen({ appName, familyName, isMailed, people, places }: 
             isMailed={isMailed}
             onDone={() => setMade(null)}
           />
-        ) : (
-          <Card aria-labelledby="invite-someone">
-            <h2 id="invite-someone">Invite someone</h2>
-            <p className="mt-1.5 mb-5 text-ink-soft">
-              {isMailed
-                ? "They'll get an email with a link to choose a password and join."
-                : "Email isn't set up, so you'll get a link to send yourself."}
-            </p>
-            {isFull ? (
-              <p role="status" className="rounded-2xl bg-honey-soft px-4 py-3">
-                Your plan is full. Cancel an open invitation or choose a larger plan to invite someone else.
-              </p>
-            ) : (
-              <InviteForm
-                people={people.filter(({ id }) => !promised.has(id))}
-                onInvited={({ url }, { username, email }) => show({ url, username, email })}
-              />
-            )}
-          </Card>
         )}
+        {/* Hidden, it keeps what was typed. */}
+        <Card aria-labelledby="invite-someone" className={made ? "hidden" : undefined}>
+          <h2 id="invite-someone">Invite someone</h2>
+          <p className="mt-1.5 mb-5 text-ink-soft">
+            {isMailed
+              ? "They'll get an email with a link to choose a password and join."
+              : "Email isn't set up, so you'll get a link to send yourself."}
+          </p>
+          {isFull ? (
+            <p role="status" className="rounded-2xl bg-honey-soft px-4 py-3">
+              Your plan is full. Cancel an open invitation or choose a larger plan to invite someone else.
+            </p>
+          ) : (
+            <InviteForm
+              key={invitedCount}
+              people={people.filter(({ id }) => !promised.has(id))}
+              onInvited={(link, input) => {
+                setInvitedCount(invitedCount + 1);
+                show(link, input);
+              }}
+            />
+          )}
+        </Card>
         <OpenInvitations
           invitations={invitations}
-          onResent={({ url }, { username, email }) => show({ url, username, email })}
-          onRevoked={() => {
-            setMade(null);
+          onResent={show}
+          onRevoked={({ id }) => {
+            if (id === made?.id) setMade(null);
             void queryClient.invalidateQueries({ queryKey: invitationsKey });
             toast({ title: "Invitation cancelled" });
           }}

@@ -15,7 +15,7 @@ const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/con
 export interface OpenInvitationsProps {
   invitations: readonly InvitationDto[];
   onResent: (link: InvitationLinkDto, invitation: InvitationDto) => void;
-  onRevoked: () => void;
+  onRevoked: (invitation: InvitationDto) => void;
 }
 
 /** Someone who isn't in the family yet is shown by email address: their username is only for signing in. */
@@ -30,10 +30,10 @@ export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvita
     { failureTitle: "The invitation could not be sent again" },
   );
   const revoke = useAction(
-    async ({ id }: InvitationDto) => {
-      await revokeInvitation(id);
+    async (invitation: InvitationDto) => {
+      await revokeInvitation(invitation.id);
       setRevoking(null);
-      onRevoked();
+      onRevoked(invitation);
     },
     { failureTitle: "The invitation could not be cancelled" },
   );

@@ -168,3 +168,58 @@ test("cancelling asks for confirmation", async () => {
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel invitation" }));
   expect(await screen.findByText(/No open invitations/)).toBeVisible();
 });
+
+describe("a link that is shown only now", () => {
+  const rose = { ...waiting, id: "invitation-1", email: "rose@example.org" };
+  const mine = { ...waiting, id: link.id, email: "rose@example.org" };
+
+  async function cancel(at: number) {
+    const buttons = screen.getAllByRole("button", { name: "Cancel invitation for rose@example.org" });
+    await userEvent.click(buttons[at] as HTMLElement);
+    const dialog = await screen.findByRole("alertdialog");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Cancel invitation" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  }
+
+  test("stays when another invitation is cancelled, and goes with its own", async () => {
+    const { api, listed } = await renderScreen([rose]);
+    api.on("DELETE /api/invitations/invitation-1", { status: 204 });
+    api.on("DELETE /api/invitations/invitation-2", { status: 204 });
+    await fillIn();
+    listed.json = [rose, mine];
+    await invite();
+    await screen.findByLabelText("Link");
+    await waitFor(() =>
+      expect(screen.getAllByRole("button", { name: /^Cancel invitation/ })).toHaveLength(2),
+    );
+    listed.json = [mine];
+    await cancel(0);
+    await waitFor(() =>
+      expect(screen.getAllByRole("button", { name: /^Cancel invitation/ })).toHaveLength(1),
+    );
+    expect(screen.getByLabelText("Link")).toHaveValue(link.url);
+    listed.json = [];
+    await cancel(0);
+    await waitFor(() => expect(screen.queryByLabelText("Link")).not.toBeInTheDocument());
+    expect(api.made("DELETE")).toEqual([
+      "DELETE /api/invitations/invitation-1",
+      "DELETE /api/invitations/invitation-2",
+    ]);
+  });
+
+  test("leaves a half-typed invitation as it was, and an invitation sent leaves an empty form", async () => {
+    const { api } = await renderScreen([waiting]);
+    api.on("POST /api/invitations/invitation-1/resend", { json: { ...link, id: "invitation-1" } });
+    await fillIn();
+    await userEvent.click(screen.getByRole("button", { name: "Send again to ben@example.org" }));
+    await screen.findByLabelText("Link");
+    expect(screen.getByLabelText("Username").closest("section")).toHaveClass("hidden");
+    await userEvent.click(screen.getByRole("button", { name: "Done" }));
+    expect(screen.getByLabelText("Username")).toHaveValue("Grandma.Rose");
+    expect(screen.getByLabelText("Email")).toHaveValue("rose@example.org");
+    await invite();
+    await screen.findByRole("heading", { name: "The invitation for rose@example.org is ready" });
+    await userEvent.click(screen.getByRole("button", { name: "Done" }));
+    expect(screen.getByLabelText("Username")).toHaveValue("");
+  });
+});
