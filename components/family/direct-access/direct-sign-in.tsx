@@ -28,7 +28,10 @@ export function DirectSignIn({ token, person, onSignedIn = loadPage }: DirectSig
   const { run, isBusy, error } = useAction(
     async () => {
       // The next person must not see anything of the previous one.
-      if (before) await signOutEverywhereHere(queryClient);
+      if (before && !(await signOutEverywhereHere(queryClient))) {
+        // The next page would finish that sign-out, and with it end the session that the link has begun.
+        throw new Error(`${before.displayName} could not be signed out. Please try again.`);
+      }
       acceptUser(await redeemDirectAccess(token));
       onSignedIn("/");
       return leavingPage;

@@ -2,6 +2,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DirectAccessScreen } from "@/components/family/direct-access/direct-access-screen";
 import { DirectSignIn } from "@/components/family/direct-access/direct-sign-in";
+import { isSignOutPending } from "@/lib/account/accounts/client/client-session";
+import { expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
@@ -111,5 +113,20 @@ describe("opening a link", () => {
     await press();
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith("/"));
     expect(api.made("POST")).toEqual(["POST /api/auth/logout", "POST /api/direct-access/redeem"]);
+  });
+
+  test("isn't used up while the session on the device can't be ended", async () => {
+    const { api, onSignedIn } = open(userDto({ username: "ada" }), true);
+    expectConsoleError(/Sign-out failed with status 503/);
+    api.on("POST /api/auth/logout", { status: 503, json: {} });
+    await press();
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "ada could not be signed out. Please try again.",
+    );
+    expect(api.made("POST")).toEqual(["POST /api/auth/logout"]);
+    api.on("POST /api/auth/logout", { json: {} });
+    await press();
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith("/"));
+    expect(isSignOutPending()).toBe(false);
   });
 });
