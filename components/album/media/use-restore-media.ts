@@ -9,15 +9,17 @@ export function useRestoreMedia() {
   const queryClient = useQueryClient();
   const mutation = useMutation({ mutationFn: restoreMedia });
 
-  async function run(id: string) {
+  /** @returns whether it was restored */
+  async function run(id: string): Promise<boolean> {
     try {
       await mutation.mutateAsync(id);
     } catch (error) {
       toastFailure("It could not be restored", error, "It is still in the trash. Please try again.");
-      return;
+      return false;
     }
     toast({ title: "Restored", description: "It's back in its month." });
     await refreshMedia(queryClient);
+    return true;
   }
 
   return { run, isBusy: mutation.isPending, busyId: mutation.isPending ? mutation.variables : null };

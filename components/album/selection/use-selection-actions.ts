@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import {
   BookImage,
   CalendarArrowUp,
@@ -24,6 +24,7 @@ import { canChange } from "@/components/album/item/use-may-change";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
 import { shareItems } from "@/components/album/selection/share-items";
 import { useBatch } from "@/components/album/selection/use-batch";
+import { useShareLink } from "@/components/album/sharing/use-share-link";
 import { stackSelected } from "@/components/album/stacks/stack-selected";
 import { hasStacks } from "@/components/album/stacks/whole-stacks";
 import { toastFailure } from "@/components/forms/toast-failure";
@@ -33,7 +34,6 @@ import { useCanOrder } from "@/components/session/use-may-order";
 import { maxChosenPhotos } from "@/lib/album/books/limits";
 import type { BatchChange } from "@/lib/album/media/client/batch-queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { shareLinkOptions } from "@/lib/album/sharing/client/queries";
 
 export type SelectionDialog = "album" | "move" | "describe" | "tag" | "delete";
 
@@ -71,8 +71,7 @@ export function useSelectionActions(
   const album = useAlbumPlace();
   const target = useAddTarget();
   const mayOrder = useCanOrder();
-  // Fetched beforehand: sharing must immediately follow the press.
-  const { data: shareLink } = useQuery(shareLinkOptions());
+  const shareLink = useShareLink();
   const batch = useBatch(store);
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<SelectionDialog | null>(null);
@@ -102,7 +101,10 @@ export function useSelectionActions(
     {
       label: "Share",
       Icon: Share2,
-      run: () => shareLink && void fetching.run(() => shareItems(items, shareLink)),
+      run: () => {
+        const link = shareLink();
+        if (link) void fetching.run(() => shareItems(items, link));
+      },
     },
     {
       label: "Download",

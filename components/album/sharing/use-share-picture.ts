@@ -1,21 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { toast } from "@/components/ui/toast";
+import { useShareLink } from "@/components/album/sharing/use-share-link";
 import { singleImagePath } from "@/lib/album/media/picture-urls";
-import { shareLinkOptions } from "@/lib/album/sharing/client/queries";
 import { share, sharedAddress } from "@/lib/album/sharing/client/share";
 
-/** Shares the link to one picture. Its text is fetched beforehand: sharing must immediately follow the press. */
+/** Shares the link to one picture. */
 export function useSharePicture(): (id: string) => Promise<void> {
-  const { data: link } = useQuery(shareLinkOptions());
+  const shareLink = useShareLink();
   return async (id) => {
-    if (!link) {
-      toast({
-        title: "Sharing is not ready yet",
-        description: "Check your connection, then try again.",
-        variant: "danger",
-      });
-      return;
-    }
+    const link = shareLink();
+    if (!link) return;
     const url = sharedAddress(singleImagePath(id), link.albumToken);
     await share({ title: link.title, text: link.text, url });
   };

@@ -331,6 +331,24 @@ test("deleting asks for confirmation, moves to the next item and can be undone",
   await place("2 of 2");
 });
 
+test("an Undo that fails can be pressed again", async () => {
+  serve(mediaItems(2));
+  api
+    .on("DELETE /api/media/item-1", { status: 204 })
+    .on("POST /api/media/item-1/restore", { status: 503, json: { message: "Not now." } });
+  renderMonth();
+  await openViewer("Picture 1");
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  const question = await screen.findByRole("alertdialog", { name: "Delete this photo?" });
+  await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("It could not be restored", { selector: "div" })).toBeInTheDocument();
+  api.on("POST /api/media/item-1/restore", { json: mediaItemDto({ id: "item-1" }) });
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Restored", { selector: "div" })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument());
+});
+
 test("a refused deletion shows 'Deletion failed' and keeps the item", async () => {
   serve(mediaItems(1));
   api.on("DELETE /api/media/item-1", {

@@ -15,10 +15,13 @@ export interface ViewerUndoProps {
 /** Undo inside the viewer: the keyboard and screen readers can't reach a toast outside a modal. */
 export function ViewerUndo({ item, onDone }: ViewerUndoProps) {
   const restore = useRestoreMedia();
+  const { isBusy } = restore;
   useEffect(() => {
+    // After a failure it is offered for as long again.
+    if (isBusy) return;
     const timer = setTimeout(onDone, shownMs);
     return () => clearTimeout(timer);
-  }, [onDone]);
+  }, [onDone, isBusy]);
   return (
     <div
       role="status"
@@ -27,10 +30,9 @@ export function ViewerUndo({ item, onDone }: ViewerUndoProps) {
       {item.mediaType === "video" ? "Video deleted" : "Photo deleted"}
       <button
         type="button"
-        aria-disabled={restore.isBusy}
-        onClick={() => {
-          if (restore.isBusy) return;
-          void restore.run(item.id).then(onDone);
+        aria-disabled={isBusy}
+        onClick={async () => {
+          if (!isBusy && (await restore.run(item.id))) onDone();
         }}
         className="min-h-11 rounded-full px-4 font-semibold underline underline-offset-3 hover:bg-white/15 focus-visible:outline-white"
       >
