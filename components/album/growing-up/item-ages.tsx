@@ -9,6 +9,7 @@ import { fetchedPart } from "@/components/ui/fetched-part";
 import { itemAgesOptions } from "@/lib/album/growing-up/client/queries";
 import { growingUpPath } from "@/lib/album/growing-up/paths";
 import type { GrowingNoteDto } from "@/lib/album/growing-up/schema";
+import { dayInZone } from "@/lib/shared/day-in-zone";
 
 const NoteDialog = fetchedPart(
   async () => (await import("@/components/album/growing-up/note-dialog")).NoteDialog,
@@ -20,7 +21,7 @@ export function ItemAges({ mediaId }: { mediaId: string }) {
   const [edited, setEdited] = useState<GrowingNoteDto | "new" | null>(null);
   if (!data || (data.people.length === 0 && data.notes.length === 0)) return null;
   const { people, notes, day, canWrite } = data;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <div className="mt-3.5">
       <ul aria-label="How old they are" className="grid gap-1 text-step--1 text-ink-soft">

@@ -225,6 +225,27 @@ describe("the details of a photo", () => {
     });
   });
 
+  test("a first of a photo without a known day is offered on today's date where the reader is", async () => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    jest.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function here(
+      this: Intl.DateTimeFormat,
+    ) {
+      return { ...resolvedOptions.call(this), timeZone: "America/Los_Angeles" };
+    });
+    jest.useFakeTimers({ now: new Date("2026-03-08T03:30:00Z") });
+    try {
+      const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+      api.on("GET /api/media/lake/growing-up", { json: ages({ day: null }) });
+      renderPage(<ItemAges mediaId="lake" />);
+      await user.click(await screen.findByRole("button", { name: "Mark a first" }));
+      const dialog = within(await screen.findByRole("dialog"));
+      expect(dialog.getByLabelText("Day")).toHaveValue("2026-03-07");
+    } finally {
+      jest.useRealTimers();
+      jest.restoreAllMocks();
+    }
+  });
+
   test("show the first times in the photo", async () => {
     api.on("GET /api/media/lake/growing-up", { json: ages({ notes: [noteOf()], canWrite: false }) });
     renderPage(<ItemAges mediaId="lake" />);
