@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRestoreMedia } from "@/components/album/media/use-restore-media";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { toast } from "@/components/ui/toast";
-import { dropMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
+import { dropMedia, refreshCounts, refreshMedia } from "@/lib/album/media/client/media-cache";
 import { deleteMedia } from "@/lib/album/media/client/mutations";
-import { trashKey, yearCoversKey } from "@/lib/album/media/client/queries";
+import { trashKey } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
@@ -45,9 +45,8 @@ export function useDeleteMedia() {
     const isReportedElsewhere = onDeleted?.() ?? false;
     dropMedia(queryClient, item.id);
     queryClient.removeQueries({ queryKey: trashKey, type: "inactive" });
-    void queryClient.invalidateQueries({ queryKey: yearCoversKey });
     // Another photo of the stack may take its place.
-    if (item.stack) void refreshMedia(queryClient);
+    void (item.stack ? refreshMedia : refreshCounts)(queryClient);
     if (isReportedElsewhere) return;
     toast({
       title: item.mediaType === "video" ? "Video deleted" : "Photo deleted",

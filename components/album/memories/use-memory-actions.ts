@@ -8,6 +8,7 @@ import {
   memoryPeopleKey,
   showMemory,
 } from "@/lib/album/memories/client/queries";
+import { refreshQueries } from "@/lib/http/refresh-queries";
 
 /** How long Undo is offered. */
 const undoMs = 8000;
@@ -24,7 +25,7 @@ export function useMemoryActions() {
   async function refresh() {
     const isShown = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) =>
       isOnThisDayKey(key) || key === memoryPeopleKey[0];
-    await queryClient.invalidateQueries({ predicate: isShown });
+    await refreshQueries(queryClient, { predicate: isShown });
     // The focused element may be gone.
     if (document.activeElement === document.body) document.getElementById("main")?.focus();
   }

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
-import { dropMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
+import { dropMedia, refreshCounts, refreshMedia } from "@/lib/album/media/client/media-cache";
 import { deleteMedia, restoreMedia } from "@/lib/album/media/client/mutations";
-import { trashKey, yearCoversKey } from "@/lib/album/media/client/queries";
+import { trashKey } from "@/lib/album/media/client/queries";
 import { counted } from "@/lib/shared/counted";
 
 const isAboutSimilar = (key: unknown) => typeof key === "string" && /\/similar(-counts)?$/.test(key);
@@ -46,7 +46,7 @@ export function useTrashMany() {
       onTrashed(gone);
       for (const id of gone) dropMedia(queryClient, id);
       queryClient.removeQueries({ queryKey: trashKey, type: "inactive" });
-      void queryClient.invalidateQueries({ queryKey: yearCoversKey });
+      void refreshCounts(queryClient);
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutSimilar(queryKey[0]) });
     }
     setIsBusy(false);

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { isTaggedKey } from "@/lib/album/media/client/queries";
 import { groupKey, isPeopleKey } from "@/lib/faces/people/client/queries";
+import { refreshQueries } from "@/lib/http/refresh-queries";
 
 /**
  * Refetches everything about who is in pictures; cached data that no page shows is dropped.
@@ -14,8 +15,7 @@ export function useRefreshPeople(): (goneId?: string) => Promise<void> {
       const gone = goneId && groupKey(goneId)[0];
       const predicate = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) =>
         key !== gone && (isPeopleKey(key) || isTaggedKey(key));
-      queryClient.removeQueries({ predicate, type: "inactive" });
-      await queryClient.invalidateQueries({ predicate });
+      await refreshQueries(queryClient, { predicate });
     },
     [queryClient],
   );

@@ -11,8 +11,7 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { FormField } from "@/components/ui/form-field";
 import { RadioCard } from "@/components/ui/radio-card";
 import { Textarea } from "@/components/ui/textarea";
-import { dropMedia } from "@/lib/album/media/client/media-cache";
-import { yearCoversKey } from "@/lib/album/media/client/queries";
+import { dropMedia, refreshCounts } from "@/lib/album/media/client/media-cache";
 import { mediaAlt } from "@/lib/album/media/media-text";
 import { thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
@@ -44,7 +43,7 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
     async () => {
       await reportContent({ mediaId: item.id, reason: more ? `${reason}: ${more}` : reason }, key.current);
       dropMedia(queryClient, item.id);
-      void queryClient.invalidateQueries({ queryKey: yearCoversKey });
+      void refreshCounts(queryClient);
       setSent(true);
     },
     {

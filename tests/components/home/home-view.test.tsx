@@ -148,6 +148,26 @@ test("the latest year is expanded, the others expand on a press", async () => {
   expect(await screen.findByRole("link", { name: "December 2023, 1 item" })).toBeVisible();
 });
 
+test("after one photo is deleted, its month has the server's count and cover", async () => {
+  const [cover, other] = mediaItems(2) as [MediaItemDto, MediaItemDto];
+  const march = (itemCount: number, shown: MediaItemDto): MonthSummaryDto => ({
+    ...month(3, itemCount),
+    cover: shown,
+  });
+  yearAnswers(2024, [march(7, cover)], [cover, other]);
+  api.on(`GET /api/media/${cover.id}`, { json: mediaDetailDto(cover) });
+  api.on(`DELETE /api/media/${cover.id}`, { json: { success: true } });
+  renderHome({ latest: [other], years: [yearCover(2024, 7)] });
+  await screen.findByRole("link", { name: "March 2024, 7 items" });
+  await userEvent.click(screen.getByRole("link", { name: "Picture 1" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  yearAnswers(2024, [march(6, other)], [other]);
+  const dialog = await screen.findByRole("alertdialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+  const tile = await screen.findByRole("link", { name: "March 2024, 6 items", hidden: true });
+  expect(tile.querySelector("img")?.getAttribute("src")).toContain(other.id);
+});
+
 test("2022 starts in October", async () => {
   yearAnswers(2022, [month(8), month(10), month(11)]);
   renderHome({ latest: mediaItems(1), years: [yearCover(2022)] });

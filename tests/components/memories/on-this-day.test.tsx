@@ -4,6 +4,7 @@ import { HomeMemories } from "@/components/album/memories/home-memories";
 import { MemorySettings } from "@/components/album/memories/memory-settings";
 import { OnThisDayScreen } from "@/components/album/memories/on-this-day-screen";
 import { removeToast } from "@/components/ui/toast";
+import { memoryPeopleKey } from "@/lib/album/memories/client/queries";
 import type { MemoryPersonDto, OnThisDayDto } from "@/lib/album/memories/schema";
 import { defaultUserSettings, type UserSettingsDto } from "@/lib/core/settings/schema";
 import { FakeApi } from "@/tests/support/fake-api";
@@ -169,10 +170,13 @@ describe("the page", () => {
     api.on("PUT /api/on-this-day/people/ada", ({ body }) => ({
       json: person(body as Partial<MemoryPersonDto>),
     }));
-    open();
+    const { queryClient } = open();
+    // As seen in the settings before.
+    queryClient.setQueryData(memoryPeopleKey, [person({})]);
     await userEvent.click(await screen.findByRole("button", { name: /More about.*Picture lake/ }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Show less of Ada" }));
     expect(await screen.findByText("You won't be reminded of Ada")).toBeInTheDocument();
+    expect(queryClient.getQueryData(memoryPeopleKey)).toBeUndefined();
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() =>
       expect(api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([

@@ -1,5 +1,6 @@
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
-import { dropMedia, patchMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
+import { refreshGrowing } from "@/lib/album/growing-up/client/queries";
+import { dropMedia, patchMedia, refreshCounts, refreshMedia } from "@/lib/album/media/client/media-cache";
 import { listOfPages } from "@/lib/album/media/client/media-list";
 import { type SearchPage, searchKey } from "@/lib/album/media/client/search-queries";
 import type { MediaItemDto, MediaPageDto } from "@/lib/album/media/schema";
@@ -160,6 +161,26 @@ test("items deleted from a search reduce its count, unless the server had stoppe
   dropMedia(queryClient, "two");
   expect(totals("few")).toEqual([40, 40]);
   expect(totals("many")).toEqual([41, 41]);
+});
+
+test("refreshed counts are those of months and years, and refreshed notes those of every photo and person", async () => {
+  const queryClient = filledClient();
+  const notes = [["/api/growing-up/mia"], ["/api/media/one/growing-up"]];
+  for (const key of [...notes, ["/api/media/timeline?feed=all&stacks=collapsed"]]) {
+    queryClient.setQueryData(key, {});
+  }
+  const kept = () =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey[0]);
+  await refreshCounts(queryClient);
+  expect(kept()).toEqual([
+    ...["/api/media", "/api/media/latest", "/api/media/one", "/api/auth/me"],
+    ...notes.flat(),
+  ]);
+  await refreshGrowing(queryClient);
+  expect(kept()).toEqual(["/api/media", "/api/media/latest", "/api/media/one", "/api/auth/me"]);
 });
 
 test("a refresh drops what no page shows, and leaves other data alone", async () => {

@@ -7,6 +7,7 @@ import type {
   UpdateNoteInput,
 } from "@/lib/album/growing-up/schema";
 import { apiRequest } from "@/lib/http/api-client";
+import { refreshQueries } from "@/lib/http/refresh-queries";
 
 export const growingUpKey = (id: string) => [`/api/growing-up/${id}`] as const;
 export const growingUpOptions = (id: string) =>
@@ -18,7 +19,7 @@ export const itemAgesOptions = (mediaId: string) =>
 
 /** Refreshes notes wherever they are open. */
 export function refreshGrowing(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({
+  return refreshQueries(client, {
     predicate: ({ queryKey: [path] }) => typeof path === "string" && /\/growing-up(\/|$)/.test(path),
   });
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { dropMedia, patchMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
-import { detailKey, favoritesKey, trashKey, yearCoversKey } from "@/lib/album/media/client/queries";
+import { detailKey, favoritesKey, trashKey } from "@/lib/album/media/client/queries";
 import { apiRequest } from "@/lib/http/api-client";
 import type { FiledMonth } from "@/lib/shared/months";
 
@@ -70,7 +70,6 @@ export async function afterBatch(
     case "trash":
       dropMedia(queryClient, changedIds);
       queryClient.removeQueries({ queryKey: trashKey, type: "inactive" });
-      void queryClient.invalidateQueries({ queryKey: yearCoversKey });
       // This browser had no copy of some of the items, so only the server knows the counts.
       return refreshMedia(queryClient);
     default:

@@ -1,7 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { itemKey, withoutKeys } from "@/lib/album/media/client/item-places";
 import { type ListedPage, listOfPages } from "@/lib/album/media/client/media-list";
+import { yearCoversKey } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
+import { refreshQueries } from "@/lib/http/refresh-queries";
 
 type Change = (item: MediaItemDto) => MediaItemDto | null;
 type Node = Record<string, unknown>;
@@ -134,7 +136,11 @@ export function dropMedia(queryClient: QueryClient, ids: Ids): void {
 }
 
 /** Refetches everything about media that a page shows, and drops what no page shows. */
-export async function refreshMedia(queryClient: QueryClient): Promise<void> {
-  queryClient.removeQueries({ ...mediaQueries, type: "inactive" });
-  await queryClient.invalidateQueries(mediaQueries);
-}
+export const refreshMedia = (queryClient: QueryClient) => refreshQueries(queryClient, mediaQueries);
+
+const isCountKey = (key: unknown) =>
+  typeof key === "string" && (key === yearCoversKey[0] || /^\/api\/media\/(?:year\/|timeline\?)/.test(key));
+
+/** Refetches the counts and covers of months and years: after `dropMedia`, only the server knows them. */
+export const refreshCounts = (queryClient: QueryClient) =>
+  refreshQueries(queryClient, { predicate: ({ queryKey }) => isCountKey(queryKey[0]) });
