@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
@@ -36,6 +35,7 @@ import { homeView } from "@/lib/core/settings/schema";
 import { getPageSettings } from "@/lib/core/settings/server/page-settings";
 import { listFamiliesOf, listFamilyPeople } from "@/lib/family/families/server/service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { guessScreen } from "@/lib/http/screen-guess";
 import { greetingFor, visitorDay } from "@/lib/http/visitor-day";
 import { counted } from "@/lib/shared/counted";

@@ -173,6 +173,22 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
     await expect(page.getByRole("main").getByRole("link", { name: /seaside/ })).toHaveCount(2);
   });
 
+  await test.step("Back to the month shows what was uploaded on another page", async () => {
+    await page.getByRole("banner").locator('a[href="/"]').click();
+    await expect(page.getByRole("heading", { name: "Recent Uploads" })).toBeVisible();
+    await openUpload(page, "Upload Photos");
+    await page.getByLabel("Files to upload").setInputFiles(await photos(2));
+    await page.getByLabel("Year", { exact: true }).selectOption("2024");
+    await page.getByLabel("Month", { exact: true }).selectOption("3");
+    await page.getByLabel("Description").fill("Another day #seaside");
+    await page.getByRole("button", { name: "Upload 2 files" }).click();
+    await heardToast("Successfully uploaded 2 of 2 files");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/media\/2024\/3$/);
+    await expect(page.getByRole("main").getByRole("link", { name: /seaside/ })).toHaveCount(4);
+  });
+
   await test.step("sign out, and Back shows nothing", async () => {
     await page.getByRole("button", { name: /Your account/ }).click();
     await page.getByRole("button", { name: "Log out" }).click();

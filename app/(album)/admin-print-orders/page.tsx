@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AdminsOnly } from "@/components/session/admins-only";
 import { CourtesyForm } from "@/components/shop/prints/courtesy-form";
@@ -8,6 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { requireFamilyOf } from "@/lib/family/families/server/service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { familyPrintOrdersKey, printSettingsKey } from "@/lib/shop/prints/client/order-queries";
 import { listFamilyPrintOrders } from "@/lib/shop/prints/server/admin-orders-service";
 import { isExternalProvider, listProviders } from "@/lib/shop/prints/server/diagnostics-service";

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { UserTable } from "@/components/family/families/user-table";
@@ -11,6 +10,7 @@ import { usersKey } from "@/lib/family/families/client/queries";
 import { requireFamilyOf } from "@/lib/family/families/server/service";
 import { listUsers } from "@/lib/family/families/server/users-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 export const metadata: Metadata = { title: "Users" };
 

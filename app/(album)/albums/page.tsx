@@ -1,10 +1,10 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AlbumsScreen } from "@/components/album/albums/albums-screen";
 import { albumsKey } from "@/lib/album/albums/client/queries";
 import { listAlbums } from "@/lib/album/albums/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 export const metadata: Metadata = { title: "Albums" };
 

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { FeedGrid } from "@/components/album/media/feed-grid";
@@ -11,6 +10,7 @@ import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { homeView } from "@/lib/core/settings/schema";
 import { getPageSettings } from "@/lib/core/settings/server/page-settings";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { guessScreen } from "@/lib/http/screen-guess";
 
 export const metadata: Metadata = { title: "All photos" };

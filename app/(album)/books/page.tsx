@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { BooksScreen } from "@/components/album/books/books-screen";
 import { booksKey } from "@/lib/album/books/client/queries";
@@ -6,6 +5,7 @@ import { listBooks } from "@/lib/album/books/server/service";
 import { listShowChoices } from "@/lib/album/screens/server/choices-service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { visitorDay } from "@/lib/http/visitor-day";
 
 export const metadata: Metadata = { title: "Books and calendars" };

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { FeedGrid } from "@/components/album/media/feed-grid";
@@ -9,6 +8,7 @@ import { favoritesKey, gridPageSize } from "@/lib/album/media/client/queries";
 import { listFavorites } from "@/lib/album/media/server/browse-service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { guessScreen } from "@/lib/http/screen-guess";
 
 export const metadata: Metadata = { title: "Favorites" };

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { FilmsScreen } from "@/components/album/films/films-screen";
 import { GrownUpsOnly } from "@/components/shop/prints/grown-ups-only";
@@ -7,6 +6,7 @@ import { listFilmChoices } from "@/lib/album/films/server/proposal-service";
 import { listFilms } from "@/lib/album/films/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { visitorDay } from "@/lib/http/visitor-day";
 
 export const metadata: Metadata = { title: "Films" };

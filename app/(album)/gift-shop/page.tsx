@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { GiftShopView } from "@/components/shop/gifts/gift-shop-view";
 import { ShopClosed } from "@/components/shop/gifts/shop-closed";
@@ -6,6 +5,7 @@ import { GrownUpsOnly } from "@/components/shop/prints/grown-ups-only";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { readPageMoney } from "@/lib/http/page-money";
 import { giftOrdersKey, giftShopKey } from "@/lib/shop/gifts/client/queries";
 import { getGiftShop, listGiftOrders } from "@/lib/shop/gifts/server/order-service";

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ImportsView } from "@/components/album/imports/imports-view";
 import { GrownUpsOnly } from "@/components/shop/prints/grown-ups-only";
@@ -8,6 +7,7 @@ import { listImportFolders } from "@/lib/album/imports/server/server-folders";
 import { listImports } from "@/lib/album/imports/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 export const metadata: Metadata = { title: "Import photos" };
 

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { InviteScreen } from "@/components/family/invitations/invite-screen";
 import { AdminsOnly } from "@/components/session/admins-only";
@@ -12,6 +11,7 @@ import { listFamilyPeople } from "@/lib/family/families/server/service";
 import { invitationsKey } from "@/lib/family/invitations/client/queries";
 import { listInvitations } from "@/lib/family/invitations/server/service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 export const metadata: Metadata = { title: "Invite Family Members" };
 

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ChoosingForAlbum } from "@/components/album/albums/choosing-for-album";
 import { FeedCount } from "@/components/album/media/feed-count";
@@ -10,6 +9,7 @@ import { feedKey, gridPageSize } from "@/lib/album/media/client/queries";
 import { listFeed } from "@/lib/album/media/server/browse-service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { guessScreen } from "@/lib/http/screen-guess";
 
 export const metadata: Metadata = { title: "Latest Uploads" };

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
@@ -16,6 +15,7 @@ import { peopleKey, usersKey } from "@/lib/family/families/client/queries";
 import { listFamilyPeople, requireFamilyOf } from "@/lib/family/families/server/service";
 import { listUsers } from "@/lib/family/families/server/users-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 export const metadata: Metadata = { title: "Manage Users" };
 

@@ -1,10 +1,10 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NotificationsView } from "@/components/notify/notifications/notifications-view";
 import { OpenNotification } from "@/components/notify/notifications/open-notification";
 import { requirePageActor, requirePageUser } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { notificationsKey } from "@/lib/notify/notifications/client/queries";
 import { findOwnNotification, listNotifications } from "@/lib/notify/notifications/server/service";
 

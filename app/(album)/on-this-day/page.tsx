@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { OnThisDayScreen } from "@/components/album/memories/on-this-day-screen";
 import { onThisDayKey } from "@/lib/album/memories/client/queries";
@@ -6,6 +5,7 @@ import { onThisDayQuery } from "@/lib/album/memories/schema";
 import { getOnThisDay } from "@/lib/album/memories/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { guessScreen } from "@/lib/http/screen-guess";
 import { visitorDay } from "@/lib/http/visitor-day";
 

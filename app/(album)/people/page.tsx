@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { PeopleScreen } from "@/components/faces/people/people-screen";
@@ -9,6 +8,7 @@ import { listGroups } from "@/lib/faces/people/server/group-list-service";
 import { recognitionKey } from "@/lib/faces/recognition/client/queries";
 import { getRecognition } from "@/lib/faces/recognition/server/service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { counted } from "@/lib/shared/counted";
 
 export const metadata: Metadata = { title: "People" };

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AdminsOnly } from "@/components/session/admins-only";
 import { PrintDiagnosticsView } from "@/components/shop/prints/print-diagnostics-view";
@@ -6,6 +5,7 @@ import { PrintsOff, PrintsOffNote } from "@/components/shop/prints/prints-off";
 import { PageHeader } from "@/components/ui/page-header";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { printDiagnosticsKey } from "@/lib/shop/prints/client/order-queries";
 import { getPrintDiagnostics } from "@/lib/shop/prints/server/diagnostics-service";
 import { getPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { GrownUpsOnly } from "@/components/shop/prints/grown-ups-only";
@@ -10,6 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { printOrdersKey, printSuggestionsKey } from "@/lib/shop/prints/client/queries";
 import { listPrintOrders } from "@/lib/shop/prints/server/orders-service";
 import { suggestPrints } from "@/lib/shop/prints/server/picks-service";

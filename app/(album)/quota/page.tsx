@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { BillingNotes } from "@/components/shop/billing/billing-notes";
@@ -12,6 +11,7 @@ import { getQuotaNotifications } from "@/lib/album/quota/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { readPageMoney } from "@/lib/http/page-money";
 import { getBilling } from "@/lib/shop/billing/server/billing-service";
 import { listPlans } from "@/lib/shop/billing/server/service";

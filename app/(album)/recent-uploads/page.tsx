@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { FeedList } from "@/components/album/media/feed-list";
 import { NoUploadsYet } from "@/components/album/media/no-uploads-yet";
@@ -7,6 +6,7 @@ import { feedKey, gridPageSize } from "@/lib/album/media/client/queries";
 import { listFeed } from "@/lib/album/media/server/browse-service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 export const metadata: Metadata = { title: "Recent Uploads" };
 

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { ScreensView } from "@/components/album/screens/screens-view";
@@ -9,6 +8,7 @@ import { listScreens } from "@/lib/album/screens/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { visitedUrlOf } from "@/lib/http/app-url";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 export const metadata: Metadata = { title: "TVs and frames" };
 

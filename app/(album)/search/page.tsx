@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { SearchView } from "@/components/album/search/search-view";
 import { existingHashtagsKey } from "@/lib/album/hashtags/client/queries";
@@ -14,6 +13,7 @@ import { listFoundPeople } from "@/lib/album/media/server/search-people-service"
 import { searchMedia } from "@/lib/album/media/server/search-service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { guessScreen } from "@/lib/http/screen-guess";
 
 interface SearchPageProps {

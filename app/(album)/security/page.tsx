@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { SecurityView } from "@/components/account/security/security-view";
 import { PageHeader } from "@/components/ui/page-header";
@@ -22,6 +21,7 @@ import { listSessions } from "@/lib/account/security/server/session-service";
 import { requirePageUser } from "@/lib/core/auth/server/page-actor";
 import { isMailConfigured } from "@/lib/core/messages/server/service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 export const metadata: Metadata = { title: "Security" };
 

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AppearanceSettings } from "@/components/account/settings/appearance-settings";
 import { RegionSettings } from "@/components/account/settings/region-settings";
@@ -23,6 +22,7 @@ import { getRecognition } from "@/lib/faces/recognition/server/service";
 import { currentFamilyKey } from "@/lib/family/families/client/queries";
 import { requireFamilyOf } from "@/lib/family/families/server/service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import type { AccountDeletionPlan } from "@/lib/operations/your-data/schema";
 import { planAccountDeletion } from "@/lib/operations/your-data/server/deletion-service";
 

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -13,6 +12,7 @@ import { listTagged } from "@/lib/album/tags/server/tagged-feed-service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { listFamilyPeople } from "@/lib/family/families/server/service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { guessScreen } from "@/lib/http/screen-guess";
 
 export const metadata: Metadata = { title: "Photos of me" };

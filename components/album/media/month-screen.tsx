@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -19,6 +18,7 @@ import { monthIconKey } from "@/lib/album/month-icons/client/queries";
 import type { MonthIconDto } from "@/lib/album/month-icons/schema";
 import type { ShareLinkDto } from "@/lib/album/sharing/schema";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { formatMonth } from "@/lib/shared/months";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 

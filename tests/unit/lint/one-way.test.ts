@@ -32,6 +32,12 @@ const ways: [what: string, pattern: RegExp, places: string[]][] = [
     ],
   ],
   ["makes an LRU cache", /["']lru-cache["']/, ["lib/platform/cache.ts"]],
+  // Back shows a page as it was first loaded: only ours fetches what has changed since.
+  [
+    "takes the HydrationBoundary of TanStack Query",
+    /HydrationBoundary\b[^;]*"@tanstack\/react-query"/,
+    ["lib/http/hydration-boundary.tsx"],
+  ],
   [
     "keeps its own busy flag",
     /\[\w+, set(?:IsBusy|Busy)\] = useState/,

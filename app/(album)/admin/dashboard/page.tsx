@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { DashboardView } from "@/components/operations/dashboard/dashboard-view";
 import { AdminsOnly } from "@/components/session/admins-only";
@@ -7,6 +6,7 @@ import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { getPageSettings } from "@/lib/core/settings/server/page-settings";
 import { requireFamilyOf } from "@/lib/family/families/server/service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { getDashboard } from "@/lib/operations/dashboard/server/service";
 import { contentReportsKey } from "@/lib/operations/reports/client/queries";
 import { listContentReports } from "@/lib/operations/reports/server/decision-service";

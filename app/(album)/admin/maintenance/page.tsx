@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { MaintenanceView } from "@/components/operations/maintenance/maintenance-view";
@@ -9,6 +8,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { isOperator } from "@/lib/account/first-run/server/first-run-service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { latestFamilyIntegrity } from "@/lib/operations/integrity/server/service";
 import { maintenanceKey } from "@/lib/operations/maintenance/client/queries";
 import { listMaintenanceJobs } from "@/lib/operations/maintenance/server/service";

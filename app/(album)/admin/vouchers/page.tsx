@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AdminsOnly } from "@/components/session/admins-only";
 import { VoucherAllowanceNote } from "@/components/shop/vouchers/voucher-allowance-note";
@@ -6,6 +5,7 @@ import { VoucherManager } from "@/components/shop/vouchers/voucher-manager";
 import { PageHeader } from "@/components/ui/page-header";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { voucherAllowanceKey, vouchersKey } from "@/lib/shop/vouchers/client/queries";
 import { getVoucherAllowance, listFamilyVouchers } from "@/lib/shop/vouchers/server/service";
 

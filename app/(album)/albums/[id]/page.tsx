@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AlbumScreen } from "@/components/album/albums/album-screen";
@@ -11,6 +10,7 @@ import { albumItemsKey, gridPageSize } from "@/lib/album/media/client/queries";
 import { shareLinkOf } from "@/lib/album/sharing/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { guessScreen } from "@/lib/http/screen-guess";
 
 interface AlbumPageProps {

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { BookEditor } from "@/components/album/books/book-editor";
@@ -6,6 +5,7 @@ import { bookKey } from "@/lib/album/books/client/queries";
 import { getBook } from "@/lib/album/books/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 interface BookPageProps {
   params: Promise<{ id: string }>;

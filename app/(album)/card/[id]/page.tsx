@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ItemCard } from "@/components/album/media/item-card";
@@ -8,6 +7,7 @@ import { getMediaDetail, getMediaItem } from "@/lib/album/media/server/browse-se
 import { isMember } from "@/lib/core/auth/server/actor";
 import { getPageActor, requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 interface CardPageProps {
   params: Promise<{ id: string }>;

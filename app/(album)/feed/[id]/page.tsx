@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { FeedList } from "@/components/album/media/feed-list";
@@ -9,6 +8,7 @@ import { getMediaItem, listFeed } from "@/lib/album/media/server/browse-service"
 import { encodeCursor } from "@/lib/album/media/server/cursor";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 export const metadata: Metadata = { title: "Feed" };
 

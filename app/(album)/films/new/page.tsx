@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { FilmEditor } from "@/components/album/films/film-editor";
@@ -10,6 +9,7 @@ import { proposeFilm } from "@/lib/album/films/server/proposal-service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { AppError } from "@/lib/http/errors";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 export const metadata: Metadata = { title: "Make a film" };
 

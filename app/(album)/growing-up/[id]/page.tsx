@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GrowingUpScreen } from "@/components/album/growing-up/growing-up-screen";
@@ -6,6 +5,7 @@ import { growingUpKey } from "@/lib/album/growing-up/client/queries";
 import { findGrowingPerson, getGrowingUp } from "@/lib/album/growing-up/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { guessScreen } from "@/lib/http/screen-guess";
 import { visitorDay } from "@/lib/http/visitor-day";
 

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GroupScreen } from "@/components/faces/people/group-screen";
@@ -8,6 +7,7 @@ import { groupKey } from "@/lib/faces/people/client/queries";
 import { getGroup } from "@/lib/faces/people/server/group-list-service";
 import { getGroupPage } from "@/lib/faces/people/server/group-pictures-service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { guessScreen } from "@/lib/http/screen-guess";
 
 interface GroupPageProps {

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ViewerScreen } from "@/components/album/media/viewer-screen";
@@ -9,6 +8,7 @@ import { getMediaDetail, getMediaItem, getMonthPageAt } from "@/lib/album/media/
 import { isMember } from "@/lib/core/auth/server/actor";
 import { getPageActor, requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 
 interface ItemPageProps {
   params: Promise<{ id: string }>;

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PlaceScreen } from "@/components/album/map/place-screen";
@@ -9,6 +8,7 @@ import { findPlace, listPlacePhotos } from "@/lib/album/map/server/places-servic
 import { gridPageSize } from "@/lib/album/media/client/queries";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
+import { HydrationBoundary } from "@/lib/http/hydration-boundary";
 import { guessScreen } from "@/lib/http/screen-guess";
 
 interface PlacePageProps {
