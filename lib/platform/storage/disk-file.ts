@@ -27,7 +27,9 @@ export function asStorageError(error: unknown): unknown {
   if (isDiskFull(error)) return new StorageError("full", "The storage is full", { cause: error });
   if (isMissing(error))
     return new StorageError("missing", "The object is not in the storage", { cause: error });
-  return new StorageError("unavailable", `The storage answered ${errorCode(error) ?? "with an error"}`, { cause: error });
+  return new StorageError("unavailable", `The storage answered ${errorCode(error) ?? "with an error"}`, {
+    cause: error,
+  });
 }
 
 /**
