@@ -127,8 +127,12 @@ test("nothing on the wire, however broken, gets an answer that reveals anything,
 });
 
 /** Sends the path as it is, which fetch wouldn't. */
-function statusOf(baseURL: string, path: string, headers: Record<string, string> = {}): Promise<number> {
-  const { hostname, port } = new URL(baseURL);
+function statusOf(
+  baseURL: string | undefined,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const { hostname, port } = new URL(baseURL ?? "");
   return new Promise((resolve, reject) => {
     const asked = get({ hostname, port, path, headers, agent: false }, (answer) => {
       answer.resume();
@@ -139,18 +143,18 @@ function statusOf(baseURL: string, path: string, headers: Record<string, string>
 }
 
 test("a request that offers another protocol is answered like any other, whatever was opened before", async ({
-  baseURL = "",
+  baseURL,
 }) => {
   // Next listens for upgrades once it has served a page.
   expect(await statusOf(baseURL, "/login")).toBe(200);
   const headers = { Connection: "Upgrade", Upgrade: "h2c" };
-  for (const path of ["/icons/none", "/_next/webpack-hmr", "/api/none"]) {
-    expect(await statusOf(baseURL, path, headers)).toBe(404);
+  for (const path of ["/login", "/icons/none", "/_next/webpack-hmr", "/api/none"]) {
+    expect(await statusOf(baseURL, path, headers)).toBe(await statusOf(baseURL, path));
   }
 });
 
 test("an address with a raw # or backslash in its path is refused, and adds no line to the metrics", async ({
-  baseURL = "",
+  baseURL,
   request,
 }) => {
   for (const path of ["/api/media/no-such-id#x", "/api/media/no-such-id\\x", "/api/no-such-call#x"]) {
