@@ -43,10 +43,10 @@ const advice: Record<string, string> = {
 };
 
 const unlistable =
-  "AUTH_SECRET contains a comma, or a space at one of its ends, which a list of keys can't. Nothing was changed. It can " +
-  "only be replaced without a list: set AUTH_SECRET to another one of at least 32 characters, without either. Everyone " +
-  "then has to sign in again, and what is encrypted with the present one (authenticator apps, voucher codes, links in " +
-  "waiting emails) can't be read any more.";
+  "AUTH_SECRET contains a comma, or begins or ends with a space, so it can't be part of a list of keys. Nothing was " +
+  "changed. You can only replace it: set AUTH_SECRET to a new secret of at least 32 characters without them. Everyone " +
+  "then has to sign in again, and what is encrypted with the current secret (authenticator apps, voucher codes, links " +
+  "in waiting emails) can no longer be read.";
 
 async function rotate(): Promise<number> {
   const stored = await readFile(file, "utf8").catch(() => null);

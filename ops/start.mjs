@@ -9,8 +9,9 @@ import { childProgram } from "./lib/child-program.mjs";
 import { startEmbeddedPostgres } from "./lib/embedded-postgres.mjs";
 import { runsOnModernNode } from "./lib/node-version.mjs";
 import { prepare } from "./lib/prepare.mjs";
+import { refuseRootForOtherUser } from "./lib/refuse-root.mjs";
 import { root } from "./lib/root.mjs";
-import { prepareSettings } from "./lib/settings.mjs";
+import { prepareSettings, readDataDir } from "./lib/settings.mjs";
 import { summary } from "./lib/summary.mjs";
 
 process.chdir(root);
@@ -20,6 +21,9 @@ const running = { database: undefined, program: undefined };
 
 /** @returns {Promise<number>} exit code */
 async function start(options) {
+  // For DATABASE_URL. With a database elsewhere, root only adds files, and a network share can belong to anyone.
+  readDataDir(root);
+  if (!options.build && !process.env.DATABASE_URL) refuseRootForOtherUser(root);
   const { dataDir } = prepareSettings(root);
   if (options.worker && !process.env.DATABASE_URL) {
     throw new Error("A worker needs DATABASE_URL, the database of its server.");

@@ -12,6 +12,6 @@ export function requireCurrentFamily(actor: Actor | null, request: Request): voi
   throw new AppError(
     "family_changed",
     409,
-    "Your current family has changed since this page was opened. Please reload it, or switch back.",
+    "Your current family has changed since this page was opened. Please reload it.",
   );
 }

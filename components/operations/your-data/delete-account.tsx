@@ -48,29 +48,24 @@ export function DeleteAccount({ user, plan }: { user: UserDto; plan: AccountDele
 
 /** The families that would be left without an owner, and what to do about them first. */
 function StuckFamilies({ plan }: { plan: AccountDeletionPlan }) {
-  const named = (fate: string) =>
-    plan.families
-      .filter((family) => family.fate === fate)
-      .map(({ name }) => name)
-      .join(" and ");
-  const needsOwner = named("needsOwner");
-  const needsDeletion = named("needsDeletion");
+  const ofFate = (wanted: string) => plan.families.filter(({ fate }) => fate === wanted);
+  const needsOwner = ofFate("needsOwner");
   return (
     <>
-      {needsOwner && (
-        <p className="text-ink-soft">
-          You are the only owner of {needsOwner}, and it has other members. A family needs an owner, so make
-          someone else its owner first.
+      {needsOwner.map(({ id, name }) => (
+        <p key={id} className="text-ink-soft">
+          You are the only owner of {name}, and it has other members. A family needs an owner, so make someone
+          else its owner first.
         </p>
-      )}
-      {needsDeletion && (
-        <p className="text-ink-soft">
-          You are the only owner of {needsDeletion}, and nobody else in it can become its owner. Delete the
-          family first.
+      ))}
+      {ofFate("needsDeletion").map(({ id, name }) => (
+        <p key={id} className="text-ink-soft">
+          You are the only owner of {name}, and nobody else in it can become its owner. Delete the family
+          first.
         </p>
-      )}
+      ))}
       <Link href="/settings?tab=family" className="text-link inline-flex min-h-11 items-center">
-        {needsOwner ? "Transfer ownership" : "Family settings"}
+        {needsOwner.length > 0 ? "Transfer ownership" : "Family settings"}
       </Link>
     </>
   );

@@ -104,7 +104,7 @@ test("local changes, and versions that don't continue this one, are left alone",
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) console.warn("SKIPPED: commands run by root on another user's album. They need root.");
 (isRoot ? test : test.skip)(
-  "root can't update, roll back or run a command on another user's album",
+  "root can't start, update, roll back or run a command on another user's album",
   async () => {
     const folder = path.join(process.env.TEST_FOLDER ?? "", "of another user");
     mkdirSync(path.join(folder, "media"), { recursive: true });
@@ -117,6 +117,7 @@ if (!isRoot) console.warn("SKIPPED: commands run by root on another user's album
     const owners = owned();
     const backup = path.resolve("tests", "fixtures", "album-0.1.0", "backup");
     for (const [command = "", ...args] of [
+      ["start", "--prepare"],
       ["update"],
       ["update", "--roll-back"],
       ["backup", path.join(process.env.TEST_FOLDER ?? "", "backup by root")],
@@ -126,7 +127,7 @@ if (!isRoot) console.warn("SKIPPED: commands run by root on another user's album
       ["second-copy"],
       ["export", "The Okafors", path.join(process.env.TEST_FOLDER ?? "", "export by root")],
     ]) {
-      const { words, code } = await clone.run(command, args, { DATA_DIR: folder });
+      const { words, code } = await clone.run(command, args, { DATA_DIR: folder, DATABASE_URL: "" });
       expect([command, words, code]).toEqual([
         command,
         expect.stringContaining("belongs to the user 12345."),
