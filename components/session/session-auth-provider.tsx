@@ -26,6 +26,8 @@ import { forgetStoredSession, hasStoredSession, storeSession } from "@/lib/http/
 
 export interface SessionAuth {
   user: UserDto | null;
+  /** The family of the page's load, which changes and uploads are for; the user's current one may have changed since. */
+  pageFamilyId: string | null;
   /** True until the session has been checked once (specification 4.1). */
   isLoading: boolean;
   isInitialized: boolean;
@@ -62,10 +64,11 @@ export interface SessionAuthProviderProps {
 }
 
 /** Names the family of the page's load, whatever a refresh finds: what the page shows may still be that family's. */
-function usePageFamily(initialUser: UserDto | null): void {
+function usePageFamily(initialUser: UserDto | null): string | null {
   const [familyId] = useState(initialUser?.currentFamily?.id ?? null);
   // Before any effect can send a change.
   useLayoutEffect(() => setPageFamily(familyId), [familyId]);
+  return familyId;
 }
 
 /** The signed-in user, for the whole app. */
@@ -78,7 +81,7 @@ export function SessionAuthProvider({
   const [user, setUser] = useState(initialUser);
   const [isLoading, setIsLoading] = useState(true);
   const [signOut, setSignOut] = useState<SignOutState>("none");
-  usePageFamily(initialUser);
+  const pageFamilyId = usePageFamily(initialUser);
 
   const acceptUser = useCallback((next: UserDto) => {
     setUser(next);
@@ -151,6 +154,7 @@ export function SessionAuthProvider({
   const auth = useMemo(
     () => ({
       user,
+      pageFamilyId,
       isLoading,
       isInitialized: !isLoading,
       isLoggingOut: signOut !== "none",
@@ -159,7 +163,7 @@ export function SessionAuthProvider({
       acceptUser,
       refreshUser,
     }),
-    [user, isLoading, signOut, login, logout, acceptUser, refreshUser],
+    [user, pageFamilyId, isLoading, signOut, login, logout, acceptUser, refreshUser],
   );
 
   return (

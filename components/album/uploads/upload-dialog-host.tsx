@@ -3,17 +3,16 @@
 import { UploadSession } from "@/components/album/uploads/upload-session";
 import { useAuth } from "@/components/session/session-auth-provider";
 
-/** The only upload dialog and its uploads, for the current person and family. */
+/** The only upload dialog and its uploads, for the current person and the page's family. */
 export function UploadDialogHost() {
-  const { user } = useAuth();
-  if (!user?.currentFamily) return null;
-  const familyId = user.currentFamily.id;
+  const { user, pageFamilyId } = useAuth();
+  if (!user || !pageFamilyId) return null;
   return (
     <UploadSession
-      key={`${user.id} ${familyId}`}
+      key={`${user.id} ${pageFamilyId}`}
       userId={user.id}
       sessionId={user.sessionInfo.sessionId}
-      familyId={familyId}
+      familyId={pageFamilyId}
     />
   );
 }
