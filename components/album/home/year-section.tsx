@@ -32,7 +32,7 @@ export interface YearSectionProps {
 /** The contents of a year: its months, and its media twenty at a time. */
 export function YearSection({ year, screenGuess }: YearSectionProps) {
   const query = useInfiniteQuery(yearOptions(year));
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { data, fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = query;
   usePreloadedViewer();
   const currentMonth = useCurrentMonth();
   const firstYear = useFirstYear();
@@ -43,8 +43,9 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
   const { open } = viewer;
   const openItem = useCallback((item: MediaItemDto, tile: HTMLElement) => open(item.id, tile), [open]);
   const showMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    // The next page would cancel a refetch, and with it the months' new counts.
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
   const readAhead = useCallback(() => {
     if (!isFetchNextPageError) showMore();
   }, [isFetchNextPageError, showMore]);
@@ -53,7 +54,7 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
   const first = data?.pages[0];
   if (!first) {
     return query.isError ? (
-      <YearFailed onRetry={() => void query.refetch()} isBusy={query.isFetching} />
+      <YearFailed onRetry={() => void query.refetch()} isBusy={isFetching} />
     ) : (
       <YearSkeleton />
     );
@@ -102,7 +103,7 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
       )}
       {hasNextPage && !isFetchNextPageError && (
         <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-1">
-          <Button variant="secondary" isBusy={isFetchingNextPage} onClick={showMore}>
+          <Button variant="secondary" isBusy={isFetching} onClick={showMore}>
             Show more
             <span className="sr-only"> for {year}</span>
           </Button>

@@ -32,7 +32,7 @@ function startDownload(url: string, fileName: string) {
 function useCurrent(listed: ExportDto, onEnd: () => Promise<unknown>): ExportDto {
   const isPreparing = listed.state === "preparing";
   const { data, isError } = useQuery({ ...preparingOptions(listed.id), enabled: isPreparing });
-  const hasEnded = isPreparing && (isError || (data !== undefined && data.state !== "preparing"));
+  const hasEnded = isPreparing && (isError || (data !== undefined && data?.state !== "preparing"));
   const readAgain = useLatest(() => void onEnd());
   useEffect(() => {
     if (hasEnded) readAgain();

@@ -168,6 +168,40 @@ test("after one photo is deleted, its month has the server's count and cover", a
   expect(tile.querySelector("img")?.getAttribute("src")).toContain(other.id);
 });
 
+test("after a deletion near the end of what a year has loaded, its month has the server's count, and the rest is loaded", async () => {
+  const items = mediaItems(25);
+  const gone = items[14] as MediaItemDto;
+  let left = items;
+  api.on("GET /api/media/year/2024", async ({ path }) => {
+    const page = path.includes("cursor") ? left.slice(20) : left.slice(0, 20);
+    const nextCursor = path.includes("cursor") ? null : "next-1";
+    const json = {
+      ...mediaPageDto(page, { nextCursor, total: left.length }),
+      months: [month(3, left.length)],
+    };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return { json };
+  });
+  for (const item of items) api.on(`GET /api/media/${item.id}`, { json: mediaDetailDto(item) });
+  api.on(`DELETE /api/media/${gone.id}`, () => {
+    left = items.filter((item) => item !== gone);
+    return { json: { success: true } };
+  });
+  renderHome({ latest: mediaItems(1), years: [yearCover(2024, 25)] });
+  await screen.findByRole("link", { name: "March 2024, 25 items" });
+  await userEvent.click(screen.getByRole("link", { name: "Picture 15" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  const dialog = await screen.findByRole("alertdialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  // The shown one is now among the last five that are loaded.
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: /Show more/, hidden: true })).not.toBeInTheDocument(),
+  );
+  expect(screen.getByRole("link", { name: "March 2024, 24 items", hidden: true })).toBeInTheDocument();
+});
+
 test("2022 starts in October", async () => {
   yearAnswers(2022, [month(8), month(10), month(11)]);
   renderHome({ latest: mediaItems(1), years: [yearCover(2022)] });

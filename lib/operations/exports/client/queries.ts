@@ -11,13 +11,13 @@ const pollMs = 1_500;
 export const exportsOptions = () =>
   queryOptions<ExportListDto>({ queryKey: exportsKey, staleTime: 0, refetchOnMount: true });
 
-/** An export that is being prepared, polled. */
+/** An export that is being prepared, polled; null once the session has ended. */
 export const preparingOptions = (id: string) =>
-  queryOptions<ExportDto>({
+  queryOptions<ExportDto | null>({
     queryKey: [`/api/exports/${id}`],
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.state === "preparing" ? pollMs : false,
+      state.data === undefined || state.data?.state === "preparing" ? pollMs : false,
   });
 
 /** The export's current state: something in it may have been deleted. */
