@@ -1,6 +1,7 @@
-/** Lower case, without diacritics, with one kind of sigma: "Zoë" is found by "zoe". */
+/** Lower case, without diacritics, with one kind of sigma and of apostrophe: "Zoë" is found by "zoe". */
 function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ς", "σ");
+  const letters = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return letters.replaceAll("ς", "σ").replaceAll("’", "'");
 }
 
 interface Named {

@@ -206,6 +206,14 @@ test("a name is found whatever punctuation follows it, and so are the words as t
   expect(await found("Grandma?", "person:grandma")).toEqual(["Is this Grandma?"]);
 });
 
+test("a name with an apostrophe is found with a straight and a typographic one", async () => {
+  const siobhanId = await storeFamilyMember(owner.familyId, "Siobhan O’Brien");
+  await keep("a", { on: [siobhanId] });
+  for (const q of ["O’Brien", "O'Brien", "Siobhan O’Brien", "O’Brien's"]) {
+    expect([q, await found(q)]).toEqual([q, ["a"]]);
+  }
+});
+
 test.each([
   ["İstanbul'da yaz", ["İstanbul'da yaz", "istanbul", "İSTANBUL YAZ", "photos İstanbul"]],
   ["ΤΟ ΦΩΣ ΜΑΣ", ["ΤΟ ΦΩΣ ΜΑΣ", "φως μας", "Φως", "φωσ"]],

@@ -5,6 +5,8 @@ const people = [
   { displayName: "Zoë Lindqvist", name: "Zoë Lindqvist" },
   { displayName: "Anne-Marie", name: "Anne-Marie Blum" },
   { displayName: "Νίκος", name: "Νίκος" },
+  { displayName: "Siobhán", name: "Siobhán O’Brien" },
+  { displayName: "Pat", name: "Pat O'Neill" },
 ];
 const found = (typed: string) => matchingPeople(people, typed).map(({ displayName }) => displayName);
 
@@ -19,6 +21,9 @@ test.each([
   ["kafor", []],
   ["ΝΙΚΟΣ", ["Νίκος"]],
   ["νικοσ", ["Νίκος"]],
+  ["O’Brien", ["Siobhán"]],
+  ["o'br", ["Siobhán"]],
+  ["O’Neill", ["Pat"]],
   [".*", []],
 ])("%j finds %j", (typed, names) => {
   expect(found(typed)).toEqual(names);
@@ -31,6 +36,7 @@ test.each([
   ["Zoe", undefined],
   ["Ann", "Ann"],
   ["Ann Blum", undefined],
+  ["Siobhán O'Brien", "Siobhán"],
   ["", undefined],
 ])("someone called exactly %j is %j", (typed, name) => {
   const anns = [
