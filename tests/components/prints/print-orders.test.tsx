@@ -92,7 +92,12 @@ test("an order is cancelled after confirmation, and the free prints are recounte
 
 test.each([
   ["this month", new Date().toISOString(), "until the end of the month", "You get the prints back."],
-  ["January", "2026-01-05T12:00:00.000Z", "have ended", "The free prints of January have ended."],
+  [
+    "January",
+    "2026-01-05T12:00:00.000Z",
+    "Only prints from vouchers come back.",
+    "The free prints of January have ended. Only prints from vouchers come back.",
+  ],
 ])(
   "an order of %s says what happens to its prints when it is cancelled",
   async (_, placedAt, before, after) => {

@@ -165,6 +165,45 @@ test("an order of an earlier month is cancelled without promising prints that ha
   ]);
 });
 
+test("prints from vouchers come back from a cancelled order of an earlier month, and the messages say how many", async () => {
+  const { userId, familyId } = member;
+  const cancelled = async (quantity: number, fromVouchers: number) => {
+    const data = { userId, familyId, kind: "voucher", prints: fromVouchers } as const;
+    await db.printCredit.create({ data, select: { id: true } });
+    const { id, number } = await order(member, { quantity });
+    const month = new Date("2026-01-01");
+    await db.printOrder.updateMany({ where: { id }, data: { month, placedAt: month } });
+    await db.printCredit.updateMany({ where: { userId, month: { not: null } }, data: { month } });
+    await call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
+    const title = `Print order ${number}`;
+    const { message } = await db.notification.findFirstOrThrow({
+      where: { userId, title, message: { contains: "cancelled" } },
+    });
+    const subject = `Your print order ${number} is cancelled`;
+    const [mail] = await writtenMessages({ recipient: member.email, subject });
+    return [message, mail?.text];
+  };
+  const some = "The free prints of January have ended. You get back 2 prints from vouchers.";
+  expect(await cancelled(7, 2)).toEqual([
+    `Your order was cancelled. ${some}`,
+    expect.stringContaining(`Nothing will be printed. ${some}`),
+  ]);
+  const { body } = await call("GET", "/api/user/quota", { cookie: member.cookie });
+  expect(body).toMatchObject({ voucherPrints: 2 });
+  // This month's free prints are given away, so all prints of the next order are from vouchers.
+  const given = { userId, familyId, month: monthStart(new Date()) };
+  await db.printCredit.createMany({
+    data: [
+      { ...given, kind: "grant", prints: 5 },
+      { ...given, kind: "voucher", prints: -5 },
+    ],
+  });
+  expect(await cancelled(3, 1)).toEqual([
+    "Your order was cancelled. You get the prints back.",
+    expect.stringContaining("Nothing will be printed. You get the prints back."),
+  ]);
+});
+
 test("someone who switched off print orders gets neither notification nor mail", async () => {
   const settings = { notifications: { printOrder: false } };
   await call("PUT", "/api/user-settings", { cookie: member.cookie, json: settings });

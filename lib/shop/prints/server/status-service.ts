@@ -25,6 +25,8 @@ interface NotifiedOrder {
   printCount: number;
   shippingAddress: string;
   trackingUrl: string | null;
+  /** The prints from vouchers that it used: at most one entry. */
+  credits: { prints: number }[];
 }
 
 const notifiedOrderSelect = {
@@ -36,8 +38,14 @@ const notifiedOrderSelect = {
   printCount: true,
   shippingAddress: true,
   trackingUrl: true,
+  credits: { where: { kind: "order", month: null }, select: { prints: true } },
   user: { select: { username: true, email: true } },
 } as const;
+
+function returnedText({ month, printCount, credits }: NotifiedOrder): string {
+  const fromVouchers = -(credits[0]?.prints ?? 0);
+  return returnedPrintsText(month, { ofMonth: printCount - fromVouchers, fromVouchers });
+}
 
 type Customer = { username: string; email: string | null };
 
@@ -67,7 +75,7 @@ async function mailOf(
   } else if (status === "delivered") {
     await sendMail("printOrderDelivered", email, common, client);
   } else {
-    const values = { ...common, returned: returnedPrintsText(order.month) };
+    const values = { ...common, returned: returnedText(order) };
     await sendMail("printOrderCancelled", email, values, client);
   }
 }
@@ -85,7 +93,7 @@ export async function notifyCustomer(
 ): Promise<void> {
   const order = await client.printOrder.findUnique({ where: { id: orderId }, select: notifiedOrderSelect });
   if (!order?.userId || !order.user) return;
-  const returned = status === "cancelled" ? ` ${returnedPrintsText(order.month)}` : "";
+  const returned = status === "cancelled" ? ` ${returnedText(order)}` : "";
   const notified = await notify(
     {
       kind: "printOrder",
