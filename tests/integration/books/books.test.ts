@@ -126,8 +126,12 @@ describe("a proposal", () => {
     const [january, december] = await storeYear(2026, [1, 12], 1);
     await storeTaken(owner, "2025-01-05");
     const spare = await storeTaken(owner, "2026-07-01");
-    await db.familyMember.create({
-      data: { familyId: owner.familyId, name: "Ada", birthDate: new Date("2020-02-29") },
+    const { familyId } = owner;
+    await db.familyMember.createMany({
+      data: [
+        { familyId, name: "Ada", birthDate: new Date("2020-02-29") },
+        { familyId, name: "Grandpa", birthDate: new Date("1940-03-10"), leftOutOfMemories: true },
+      ],
     });
     const { body } = await propose(owner, { year: 2027 }, { kind: "calendar", format: "a4" });
     expect(body).toMatchObject({ kind: "calendar", year: 2027, title: "2027", firstDay: 1 });
@@ -135,7 +139,7 @@ describe("a proposal", () => {
     expect(body.pages[0]?.mediaIds).toEqual([january]);
     expect(body.pages[6]?.mediaIds).toEqual([spare]);
     expect(body.pages[11]?.mediaIds).toEqual([december]);
-    expect(body.birthdays).toContainEqual({ name: "Ada", birthDate: "2020-02-29" });
+    expect(body.birthdays).toEqual([{ name: "Ada", birthDate: "2020-02-29" }]);
   });
 
   test.each([

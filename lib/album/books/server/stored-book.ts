@@ -67,10 +67,10 @@ export async function readFaces(familyId: string, mediaIds: readonly string[]): 
   );
 }
 
-/** The family's birthdays, for a calendar. */
+/** The birthdays that the family wants to be reminded of, for a calendar. */
 export async function readBirthdays(familyId: string): Promise<CalendarBirthday[]> {
   const people = await db.familyMember.findMany({
-    where: { familyId, birthDate: { not: null } },
+    where: { familyId, birthDate: { not: null }, leftOutOfMemories: false },
     select: { ...personNameSelect, birthDate: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
