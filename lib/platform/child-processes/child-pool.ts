@@ -1,3 +1,4 @@
+import { ChildError } from "@/lib/platform/child-processes/child-error";
 import {
   type ChildAnswer,
   ChildProgram,
@@ -29,6 +30,7 @@ export class ChildPool {
   readonly #places: Semaphore;
   readonly #all = new Set<ChildProgram>();
   readonly #resting: Resting[] = [];
+  #closings = 0;
 
   constructor(options: ChildPoolOptions) {
     this.#options = options;
@@ -54,17 +56,27 @@ export class ChildPool {
     });
   }
 
-  /** Ends them all, whatever they are doing; the next request starts one again. */
+  /** Ends them all, even those that are starting; the next request starts one again. */
   async close(): Promise<void> {
+    this.#closings++;
     for (const { idle } of this.#resting.splice(0)) clearTimeout(idle);
     await Promise.all([...this.#all].map((child) => child.end()));
   }
 
   async #start(): Promise<ChildProgram> {
-    const child = await ChildProgram.start(this.#options);
+    const closings = this.#closings;
+    const child = await ChildProgram.spawn(this.#options);
     this.#all.add(child);
     child.onEnd(() => this.#all.delete(child));
-    return child;
+    try {
+      if (closings !== this.#closings) await child.end();
+      await child.ready();
+      return child;
+    } catch (error) {
+      this.#all.delete(child);
+      if (closings === this.#closings) throw error;
+      throw new ChildError("ended", "The child program was ended while it was starting", { cause: error });
+    }
   }
 
   /** The one used last, so that the others can be ended. */

@@ -65,8 +65,8 @@ export class ChildProgram {
     });
   }
 
-  /** @throws ChildError */
-  static async start(options: ChildProgramOptions): Promise<ChildProgram> {
+  /** Starts the process; `ready` says when it accepts requests. */
+  static async spawn(options: ChildProgramOptions): Promise<ChildProgram> {
     const { program, limits, hidden = [], nodeArguments = [], environment = {}, niceness = 0 } = options;
     const args = [...nodeArguments, "--no-warnings", ...permissions(program), program];
     const command = await confined({ file: process.execPath, args }, limits, { hidden, script: program });
@@ -76,15 +76,18 @@ export class ChildProgram {
       stdio: ["pipe", "ignore", "pipe", "ipc"],
       serialization: "advanced",
     });
-    const started = new ChildProgram(child, options);
     lowerPriority(child.pid, niceness);
+    return new ChildProgram(child, options);
+  }
+
+  /** Resolves when it accepts requests. @throws ChildError */
+  async ready(): Promise<void> {
     try {
-      await started.#nextMessage(options.startMs);
+      await this.#nextMessage(this.#options.startMs);
     } catch (error) {
-      await started.end();
+      await this.end();
       throw new ChildError("absent", "The child program doesn't start", { cause: error });
     }
-    return started;
   }
 
   get hasEnded(): boolean {

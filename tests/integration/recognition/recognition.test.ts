@@ -41,6 +41,8 @@ const groups = (familyId = owner.familyId) =>
     orderBy: { faceCount: "desc" },
   });
 const countFaces = (mediaId: string) => db.face.count({ where: { mediaId } });
+const attempts = async (mediaId: string) =>
+  (await db.mediaRecognition.findUnique({ where: { mediaId }, select: { attempts: true } }))?.attempts;
 
 test("nothing is recognised until an admin says so", async () => {
   await storeFacePicture(owner, ["ama", "dog"]);
@@ -233,13 +235,34 @@ test("a picture that a stopping worker interrupts keeps its attempts, and the ne
   const black = sharp({ create: { width: 64, height: 64, channels: 3, background: "#000" } });
   await getStorage().replace(medium, await black.jpeg().toBuffer());
   await choose({ faces: true });
-  const attempts = async () =>
-    (await db.mediaRecognition.findUnique({ where: { mediaId: id }, select: { attempts: true } }))?.attempts;
   const worker = await startWorkers();
-  await until(async () => (await attempts()) === 1);
+  await until(async () => (await attempts(id)) === 1);
   await worker.stop();
-  expect(await attempts()).toBe(0);
+  expect(await attempts(id)).toBe(0);
   await getStorage().replace(medium, await facePicture(["ama"]));
+  await hurryQueue();
+  await workOffQueue();
+  expect(await countFaces(id)).toBe(1);
+});
+
+test("a picture that is still being loaded when the worker stops isn't read any more", async () => {
+  const { id } = await storeFacePicture(owner, ["ama"]);
+  await choose({ faces: true });
+  const [storage, recognizer] = [getStorage(), getRecognizer()];
+  const closing = jest.spyOn(recognizer, "close");
+  const reading = jest.spyOn(recognizer, "readPicture");
+  const medium = derivativeKey(owner.familyId, id, "medium");
+  const load = storage.read.bind(storage);
+  jest.spyOn(storage, "read").mockImplementation(async (key, range) => {
+    if (key === medium) await until(() => closing.mock.calls.length > 0);
+    return load(key, range);
+  });
+  const worker = await startWorkers();
+  await until(async () => (await attempts(id)) === 1);
+  await worker.stop();
+  expect(reading).not.toHaveBeenCalled();
+  jest.restoreAllMocks();
+  expect(await attempts(id)).toBe(0);
   await hurryQueue();
   await workOffQueue();
   expect(await countFaces(id)).toBe(1);

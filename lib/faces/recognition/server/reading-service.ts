@@ -137,6 +137,8 @@ export async function readPicture(mediaId: string, signal?: AbortSignal): Promis
   signal?.addEventListener("abort", interrupt, { once: true });
   try {
     const medium = await readMedium(picture);
+    // An interruption until now found no process to end.
+    signal?.throwIfAborted();
     await saveReading(picture, await getRecognizer().readPicture(medium, picture.wanted));
   } catch (error) {
     // None of these says anything about the picture.

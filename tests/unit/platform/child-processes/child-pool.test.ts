@@ -122,6 +122,21 @@ describe("child processes", () => {
     await expect(pool.run({ job: "pid" })).rejects.toMatchObject({ code: "absent" });
   });
 
+  test.each(["before", "after"])(
+    "that are starting end when the pool is closed, %s their process is there, and their request fails",
+    async (moment) => {
+      const silent = path.join(folder, "silent-child.mjs");
+      await writeFile(silent, 'process.on("disconnect", () => process.exit());');
+      const starting = () => childrenWith("silent-child");
+      const pool = poolOf({ program: silent });
+      const failed = expect(pool.run({ job: "pid" })).rejects.toMatchObject({ code: "ended" });
+      if (moment === "after") await until(() => starting().length === 1);
+      await pool.close();
+      await failed;
+      expect(starting()).toEqual([]);
+    },
+  );
+
   test("know none of our settings, read none of the machine's or our files, and write none", async () => {
     process.env.KEEPSAKE_TEST_SECRET = "sunny-garden";
     const pool = poolOf({ limits: { dataBytes: 1_000 * megabyte, fileBytes: 0 } });
