@@ -312,6 +312,50 @@ describe("Facebook and Instagram", () => {
     expect(file("2.jpg")).toMatchObject({ albums: [], facts: { description: "" } });
   });
 
+  test("the title of a photo in a post is its album's name, not its description; a video's title is its own", () => {
+    const names = ["1.jpg", "2.jpg", "3.mp4", "4.mp4"];
+    const media = (name: string, title: string) => ({
+      media: { uri: `photos_and_videos/a/${name}`, creation_timestamp: 1_560_000_000, title },
+    });
+    const { file } = plan({
+      "posts/your_posts_1.json": [
+        {
+          data: [{ post: broken("Größe") }],
+          attachments: [{ data: [media("1.jpg", broken("Mobiloverførsler"))] }],
+        },
+        { attachments: [{ data: [media("2.jpg", "Summer 2019")] }] },
+      ],
+      "photos_and_videos/your_videos.json": {
+        videos: [media("3.mp4", "First steps").media, media("4.mp4", "Mobile Uploads").media],
+      },
+      ...Object.fromEntries(names.map((name) => [`photos_and_videos/a/${name}`, null])),
+    });
+    expect(names.map((name) => file(name).facts.description)).toEqual(["Größe", "", "First steps", ""]);
+    expect(names.flatMap((name) => file(name).albums)).toEqual([]);
+  });
+
+  test("archives from before 2020 have the camera's facts, too", () => {
+    const { file } = plan({
+      "photos_and_videos/album/0.json": {
+        name: "Lake",
+        photos: [
+          {
+            uri: "photos_and_videos/Lake_1/1.jpg",
+            creation_timestamp: 1_560_000_000,
+            media_metadata: {
+              photo_metadata: { taken_timestamp: 1_559_000_000, latitude: 46.2, longitude: 6.1, f_stop: "2" },
+            },
+          },
+        ],
+      },
+      "photos_and_videos/Lake_1/1.jpg": null,
+    });
+    expect(file("1.jpg").facts).toMatchObject({
+      takenMs: 1_559_000_000_000,
+      place: { latitude: 46.2, longitude: 6.1 },
+    });
+  });
+
   test.each([
     [
       "today",

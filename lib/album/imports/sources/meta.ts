@@ -59,10 +59,11 @@ type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads the camera's facts, which are a list in an object named after the kind of file. */
+/** Reads the camera's facts, which are in an object named after the kind of file. */
 function readMetadata(metadata: unknown): { takenSeconds?: number; place?: EntryFacts["place"] } {
   if (!isObject(metadata)) return {};
-  const lists = Object.values(metadata).flatMap((kind) => (isObject(kind) ? (kind.exif_data ?? []) : []));
+  // Until about 2020, the facts are in that object itself.
+  const lists = Object.values(metadata).flatMap((kind) => (isObject(kind) ? (kind.exif_data ?? [kind]) : []));
   const facts = lists.flat().filter(isObject);
   const takenSeconds = facts
     .map((fact) => seconds.parse(fact.taken_timestamp))
@@ -74,6 +75,8 @@ function readMetadata(metadata: unknown): { takenSeconds?: number; place?: Entry
 /** A file's context in the JSON. */
 interface Surroundings {
   album: string | null;
+  /** Whether a file's title says something about it. On Facebook, in albums and posts, it is the album's name. */
+  hasTitles: boolean;
   /** A post's text, which its first file gets. */
   words: { text: string } | null;
 }
@@ -94,7 +97,7 @@ export class MetaReader implements SourceReader {
   read(path: string, json: string): boolean {
     if (!isJson(path) || !ownPath.test(path)) return false;
     const before = this.#facts.size;
-    this.#walk(parseJson(json), { album: null, words: null }, 0);
+    this.#walk(parseJson(json), { album: null, hasTitles: true, words: null }, 0);
     return this.#facts.size > before;
   }
 
@@ -110,7 +113,7 @@ export class MetaReader implements SourceReader {
     for (const one of Object.values(value)) this.#walk(one, inside, depth + 1);
   }
 
-  #addItem(value: JsonObject, { album, words }: Surroundings): boolean {
+  #addItem(value: JsonObject, { album, hasTitles, words }: Surroundings): boolean {
     const { data: item } = itemSchema.safeParse(value);
     const uri = item?.uri ?? item?.path;
     if (!item || uri === undefined || (item.creation_timestamp === undefined && item.taken_at === undefined))
@@ -120,7 +123,8 @@ export class MetaReader implements SourceReader {
       item.creation_timestamp === undefined
         ? Date.parse(item.taken_at ?? "")
         : item.creation_timestamp * 1000;
-    const own = item.description ?? item.caption ?? (album === null ? item.title : undefined) ?? "";
+    const title = item.title !== undefined && hasTitles && !ownAlbums.test(item.title) ? item.title : "";
+    const own = item.description ?? item.caption ?? title;
     const description = paragraph(own.trim() === "" ? (words?.text ?? "") : own, maxDescriptionLength);
     if (words) words.text = "";
     const known = this.#facts.get(uri);
@@ -154,14 +158,15 @@ export class MetaReader implements SourceReader {
 
 /** The album or post that an object is, for the files in it. */
 function surroundingsIn(value: JsonObject): Partial<Surroundings> {
-  const { name, photos, title, data, media } = value;
+  const { name, photos, title, data, media, attachments } = value;
   if (typeof name === "string" && Array.isArray(photos))
-    return { album: line(repairText(name)) || null, words: null };
+    return { album: line(repairText(name)) || null, hasTitles: false, words: null };
+  const inPost = Array.isArray(attachments) ? { hasTitles: false } : {};
   // A post's own text on Facebook; its title there is a sentence such as "Ada added 2 photos".
   const post = Array.isArray(data)
     ? data.find((part) => isObject(part) && typeof part.post === "string")
     : undefined;
-  if (isObject(post)) return { words: { text: repairText(String(post.post)) } };
+  if (isObject(post)) return { ...inPost, words: { text: repairText(String(post.post)) } };
   if (Array.isArray(media) && typeof title === "string") return { words: { text: repairText(title) } };
-  return {};
+  return inPost;
 }
