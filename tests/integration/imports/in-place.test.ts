@@ -1,5 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { maxSingleLooks } from "@/lib/album/archives/server/stored-sizes";
 import type { ImportDto } from "@/lib/album/imports/schema";
@@ -11,6 +22,7 @@ import { databasePool, db } from "@/lib/db";
 import { checkOriginal } from "@/lib/operations/integrity/server/original-check";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
+import { h264, makeClip } from "@/tests/support/clips";
 import { withTestDatabase } from "@/tests/support/database";
 import { storeFamilyMember } from "@/tests/support/faces";
 import {
@@ -23,6 +35,7 @@ import {
 import { memberOf, reasonsOf } from "@/tests/support/imported-items";
 import { liveClips, livePhoto } from "@/tests/support/live-photos";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
+import { storeSystemSettings } from "@/tests/support/system-settings";
 import { act, createImport, importCall, readImport, sidecar, work, zipOf } from "@/tests/support/takeouts";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
@@ -142,6 +155,29 @@ test("a folder's photos and clips are shown in place; nothing is copied, and not
   expect(await listed()).toEqual(before);
   const album = await db.album.findFirst({ where: { familyId: owner.familyId }, select: { title: true } });
   expect(album).toEqual({ title: "Trip" });
+});
+
+test("a clip that only says inside when it was taken is filed under that month", async () => {
+  await mkdir(path.join(nas, "Trip"));
+  await makeClip(path.join(nas, "Trip/film.mp4"), {
+    encode: [...h264, "-metadata", "creation_time=2024-07-03T14:05:00Z"],
+  });
+  await put("Trip/noise.mp4", clipBytes());
+  await put("Trip/VID_20230506_070809.mp4", clipBytes());
+  for (const name of await readdir(path.join(nas, "Trip"))) {
+    await utimes(path.join(nas, "Trip", name), new Date(), new Date(2025, 2, 1));
+  }
+  expect(await watch()).toMatchObject({ addedCount: 3, failedCount: 0 });
+  const filed = await db.media.findMany({
+    where: { familyId: owner.familyId },
+    select: { fileName: true, year: true, month: true, takenAt: true },
+    orderBy: { year: "asc" },
+  });
+  expect(filed).toEqual([
+    { fileName: "VID_20230506_070809.mp4", year: 2023, month: 5, takenAt: new Date("2023-05-06T07:08:09Z") },
+    { fileName: "film.mp4", year: 2024, month: 7, takenAt: new Date("2024-07-03T14:05:00Z") },
+    { fileName: "noise.mp4", year: 2025, month: 0, takenAt: null },
+  ]);
 });
 
 test("new files are added, unchanged ones aren't read again, and the family is notified only of the new ones", async () => {
@@ -288,6 +324,92 @@ test("archived, binned and locked photos that were left out stay out, whether th
     "Locked Folder/c.jpg": "locked",
   });
   expect((await items()).map(({ fileName }) => fileName)).toEqual(["a.jpg"]);
+});
+
+/** Does something as a user other than root, who can read every file. */
+async function withoutRoot(work: () => Promise<unknown>): Promise<void> {
+  const isRoot = process.getuid?.() === 0;
+  // So that this user gets as far as the folder.
+  if (isRoot) await chmod(path.dirname(nas), 0o711);
+  if (isRoot) process.seteuid?.(56_800);
+  try {
+    await work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+const countRuns = () =>
+  db.activityEntry.count({ where: { familyId: owner.familyId, action: "import.done" } });
+
+test("a file that this server isn't allowed to read is added once it is; until then, looks leave it as it is", async () => {
+  await put("Closed/a.jpg", await tinyPicture());
+  const { id } = await watch();
+  await put("Closed/b.jpg", await tinyPicture());
+  await put("c.jpg", await tinyPicture());
+  // Only names can be read in the folder.
+  await chmod(path.join(nas, "Closed"), 0o744);
+  await chmod(path.join(nas, "c.jpg"), 0o600);
+  await withoutRoot(() => look(id));
+  const before = await read(id);
+  expect(before).toMatchObject({ state: "done", addedCount: 1, leftCount: 1, failedCount: 1 });
+  expect(await reasonsOf(owner, before)).toEqual({ "Closed/b.jpg": "damaged", "c.jpg": "damaged" });
+  const runs = await countRuns();
+  await withoutRoot(() => work(id));
+  expect(await read(id)).toMatchObject({ state: "done", addedCount: 1, leftCount: 1, failedCount: 1 });
+  expect(await countRuns()).toBe(runs);
+  await chmod(path.join(nas, "Closed"), 0o755);
+  await chmod(path.join(nas, "c.jpg"), 0o644);
+  // Without anyone asking.
+  await work(id);
+  await work(id);
+  expect(await read(id)).toMatchObject({ state: "done", addedCount: 3, leftCount: 0, failedCount: 0 });
+});
+
+test("files that were too large or older than the album are added once it takes them", async () => {
+  const megabyte = 1_048_576;
+  const maxImageBytes = megabyte;
+  await storeSystemSettings({ maxImageBytes, maxVideoBytes: megabyte });
+  await put("a.jpg", await tinyPicture());
+  await put("film.mp4", clipBytes(2 * megabyte));
+  // A photo in spite of its name.
+  await put("scan.mp4", Buffer.concat([await tinyPicture(), Buffer.alloc(megabyte)]));
+  const { id } = await watch();
+  const { familyId, userId } = owner;
+  // A member can't extend the album.
+  await createMember(familyId, "owner");
+  await db.membership.updateMany({ where: { familyId, userId }, data: { role: "member" } });
+  await put("old.jpg", await tinyPicture());
+  await utimes(path.join(nas, "old.jpg"), new Date(), new Date(2019, 6, 3));
+  await look(id);
+  const reasons = { "film.mp4": "too_large", "old.jpg": "before_album", "scan.mp4": "too_large" };
+  const after = await look(id);
+  expect(after).toMatchObject({ state: "done", addedCount: 1, leftCount: 3 });
+  expect(await reasonsOf(owner, after)).toEqual(reasons);
+  await db.family.update({ where: { id: familyId }, data: { firstYear: 2019 }, select: { id: true } });
+  expect(await look(id)).toMatchObject({ state: "done", addedCount: 2, leftCount: 2 });
+  await storeSystemSettings({ maxImageBytes, maxVideoBytes: 2 * megabyte });
+  const runs = await countRuns();
+  await work(id);
+  await work(id);
+  expect(await read(id)).toMatchObject({ state: "done", addedCount: 3, leftCount: 1 });
+  await work(id);
+  expect(await countRuns()).toBe(runs + 1);
+  await storeSystemSettings({});
+});
+
+test("files that aren't photos or videos keep their reasons, and looks don't read them", async () => {
+  await put("a.jpg", await tinyPicture());
+  await put("Trip/old.zip", await zipOf({ "b.jpg": await tinyPicture() }));
+  await put("IMG_1.AAE", Buffer.from("<plist/>"));
+  await put("notes.pdf", Buffer.from("%PDF"));
+  const { id } = await watch();
+  const runs = await countRuns();
+  const reasons = { "IMG_1.AAE": "aae", "Trip/old.zip": "nested", "notes.pdf": "not_media" };
+  await utimes(path.join(nas, "Trip/old.zip"), new Date(), new Date(2020, 1, 1));
+  const after = await look(id);
+  expect(after).toMatchObject({ state: "done", addedCount: 1, leftCount: 3, totalCount: 1 });
+  expect(await reasonsOf(owner, after)).toEqual(reasons);
+  expect(await countRuns()).toBe(runs);
 });
 
 test("a folder goes on tagging someone whose two entries become one", async () => {
@@ -465,6 +587,24 @@ test("what a NAS adds to its folders isn't imported", async () => {
   await put("@home.jpg", await tinyPicture());
   expect(await watch()).toMatchObject({ state: "done", addedCount: 2, leftCount: 0, failedCount: 0 });
   expect((await items()).map(({ fileName }) => fileName)).toEqual(["@home.jpg", "a.jpg"]);
+});
+
+test("files and folders whose names aren't UTF-8 are named as left out, and added once they are renamed", async () => {
+  const nameOf = (name: string) => Buffer.concat([Buffer.from(`${nas}/`), Buffer.from(name, "latin1")]);
+  await put("a.jpg", await tinyPicture());
+  await writeFile(nameOf("Größe.jpg"), await tinyPicture());
+  await mkdir(nameOf("Übersee"));
+  await writeFile(Buffer.concat([nameOf("Übersee"), Buffer.from("/b.jpg")]), await tinyPicture());
+  // This is a character like any other, in a name that was once converted wrongly.
+  await put("Gr\uFFFDn/c\uFFFD.jpg", await tinyPicture());
+  const done = await watch();
+  expect(done).toMatchObject({ state: "done", addedCount: 2, leftCount: 2, failedCount: 0 });
+  const reasons = { "Gr\uFFFD\uFFFDe.jpg": "name", "\uFFFDbersee": "name" };
+  expect(await reasonsOf(owner, done)).toEqual(reasons);
+  expect(await reasonsOf(owner, await look(done.id))).toEqual(reasons);
+  await rename(nameOf("Größe.jpg"), path.join(nas, "Größe.jpg"));
+  await rename(nameOf("Übersee"), path.join(nas, "Übersee"));
+  expect(await look(done.id)).toMatchObject({ state: "done", addedCount: 4, failedCount: 0 });
 });
 
 test("a file that disappears from a folder after its dry run stops nothing else", async () => {

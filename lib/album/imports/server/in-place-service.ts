@@ -2,12 +2,15 @@ import { choicesSchema } from "@/lib/album/imports/schema";
 import { DryRun, type PlannedImport } from "@/lib/album/imports/server/dry-run";
 import { moveOriginal } from "@/lib/album/imports/server/in-place-entry";
 import { planFolder } from "@/lib/album/imports/server/planning-service";
+import { type Member, readFolderHead } from "@/lib/album/imports/server/sources";
 import { enqueueImport } from "@/lib/album/imports/server/tasks";
 import { leaveUnwanted } from "@/lib/album/imports/server/unwanted-entries";
 import { turns } from "@/lib/album/imports/turns";
 import { batchTransaction } from "@/lib/album/media/server/locked-items-service";
+import { requireAcceptedType } from "@/lib/album/uploads/server/ingest-service";
 import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
 import { db, type Prisma } from "@/lib/db";
+import { AppError } from "@/lib/http/errors";
 import { keyInPlace } from "@/lib/platform/storage/in-place-storage";
 
 /** An import whose files stay in their folder, with what its person chose. */
@@ -38,6 +41,26 @@ interface Look {
   count: number;
 }
 
+/** Whether a file that couldn't be read, or was too large, can be taken now. */
+async function canTakeNow({ familyId, folder }: PlannedImport, { path, bytes }: Member): Promise<boolean> {
+  const head = folder === null ? null : await readFolderHead(folder, path);
+  if (head === null) return false;
+  try {
+    await requireAcceptedType(familyId, head, bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** Whether a known file has to be read: it was changed, or perhaps can be taken now. */
+async function isDue(job: PlannedImport, member: Member, { bytes, modifiedMs, reason }: KnownFile) {
+  if (member.refusal !== null) return false;
+  if (Number(bytes) !== member.bytes || modifiedMs !== member.modifiedMs || reason === "gone") return true;
+  return (reason === "damaged" || reason === "too_large") && canTakeNow(job, member);
+}
+
 /** Compares what is in the folder with what is known about it, and records what is new. */
 async function compareFolder(job: PlannedImport, signal?: AbortSignal): Promise<Look> {
   const known = new Map((await listKnown(job.id)).map((file) => [file.path, file]));
@@ -49,11 +72,13 @@ async function compareFolder(job: PlannedImport, signal?: AbortSignal): Promise<
     const before = new Map(members.map((member) => [member, known.get(member.path)]));
     // So that a new clip finds its photo, which may not be new.
     for (const [member, file] of before) if (file) member.id = file.id;
-    for (const [{ id, path, bytes, modifiedMs }, file] of before) {
+    // Nothing else is ever read.
+    const media = new Set(files.map(({ member }) => member));
+    for (const [member, file] of before) {
       if (!file) continue;
+      const { id, path, bytes, modifiedMs } = member;
       known.delete(path);
-      const isSame = Number(file.bytes) === bytes && file.modifiedMs === modifiedMs;
-      if (!isSame || file.reason === "gone") look.changed.push({ id, bytes, modifiedMs });
+      if (media.has(member) && (await isDue(job, member, file))) look.changed.push({ id, bytes, modifiedMs });
       else if (file.isGone) look.back.push(id);
     }
     await run.add(files.filter(({ member }) => !before.get(member)));
@@ -107,7 +132,7 @@ async function saveLook(client: Prisma.TransactionClient, job: WatchedImport, lo
       turn = CASE WHEN e."photoId" IS NULL THEN ${turns.other}::smallint ELSE ${turns.clip}::smallint END,
       facts = e.facts || jsonb_build_object('modifiedMs', c."modifiedMs")
     FROM jsonb_to_recordset(${rows}::jsonb) AS c(id uuid, bytes bigint, "modifiedMs" float8)
-    WHERE e.id = c.id AND e."importId" = ${importId}::uuid AND e.reason IS DISTINCT FROM 'not_media'`;
+    WHERE e.id = c.id AND e."importId" = ${importId}::uuid`;
   await leaveUnwanted(client, importId, choicesSchema.parse(job.choices));
   await adoptCopies(client, job);
   const [counted] = await client.$queryRaw<{ waiting: number }[]>`

@@ -7,8 +7,10 @@ import { isText, maxTextBytes } from "@/lib/album/imports/texts";
 import { archiveTypeOf, gzipType, zipType } from "@/lib/album/uploads/server/archive-type";
 import { freeing } from "@/lib/platform/files/blocks";
 import { type ByteSource, fileSource, storedSource } from "@/lib/platform/files/byte-source";
+import { sniffBytes } from "@/lib/platform/files/sniff";
 import { untar } from "@/lib/platform/files/tar";
 import { ArchiveError, type MemberRefusal, ZipReader } from "@/lib/platform/files/zip-reader";
+import { isMissing } from "@/lib/platform/storage/disk-file";
 import { pathOnServer } from "@/lib/platform/storage/server-folders";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
@@ -31,7 +33,8 @@ export interface Member {
   method: number;
   position: number;
   modifiedMs: number;
-  refusal: MemberRefusal | null;
+  /** `damaged`: a file in a folder of which not even the length can be read. */
+  refusal: MemberRefusal | "damaged" | null;
 }
 
 /** A member with its text, if that can say something about others. */
@@ -223,10 +226,28 @@ async function ifReadable<T, Other>(reading: Promise<T>, otherwise: Other): Prom
   }
 }
 
-/** The files in a folder and its subfolders, relative to it. Links aren't followed. */
+/** Why a file or folder that was listed isn't found; null if it was removed meanwhile. */
+function refusalFor(error: unknown, relative: string): "name" | "damaged" | null {
+  // A name that isn't UTF-8 is listed with this character in it, and can't be found by that.
+  if (isMissing(error)) return nameIn(relative).includes("\uFFFD") ? "name" : null;
+  return (error as NodeJS.ErrnoException).code === "ENAMETOOLONG" ? "name" : "damaged";
+}
+
+/**
+ * The files in a folder and its subfolders, relative to it, and subfolders whose names can't be used. Links aren't
+ * followed.
+ */
 async function* walk(root: string, folder = ""): AsyncGenerator<{ file: string; relative: string }> {
-  const opening = opendir(path.join(root, folder));
-  for await (const entry of folder === "" ? await opening : await ifReadable(opening, [])) {
+  const here = path.join(root, folder);
+  const opened = await opendir(here).catch((error) => {
+    const refusal = refusalFor(error, folder);
+    // A disk that doesn't answer: the files in the folder aren't gone.
+    if (folder === "" || (refusal === "damaged" && !isUnreadable(error))) throw error;
+    return refusal;
+  });
+  if (opened === "name") yield { file: here, relative: folder };
+  if (opened === null || typeof opened === "string") return;
+  for await (const entry of opened) {
     const relative = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (isSystemFile(relative) || (entry.isDirectory() && isSystemFolder(entry.name))) continue;
     if (entry.isDirectory()) yield* walk(root, relative);
@@ -237,7 +258,13 @@ async function* walk(root: string, folder = ""): AsyncGenerator<{ file: string; 
 async function headOf(file: string): Promise<Buffer> {
   const source = await fileSource(file);
   if (source.bytes === 0) return Buffer.alloc(0);
-  return readBytes(await source.read({ start: 0, end: Math.min(source.bytes, 16) - 1 }));
+  return readBytes(await source.read({ start: 0, end: Math.min(source.bytes, sniffBytes) - 1 }));
+}
+
+/** The first bytes of a file in a folder on the server, enough to tell its type; null if it can't be read. */
+export async function readFolderHead(folder: string, relative: string): Promise<Buffer | null> {
+  const root = await pathOnServer(folder);
+  return root === null ? null : headOf(path.join(root, relative)).catch(() => null);
 }
 
 /**
@@ -252,11 +279,11 @@ export async function* listFolder(
   const root = await pathOnServer(folder);
   if (root === null) throw new ArchiveGoneError();
   for await (const { file, relative } of walk(root)) {
-    // Removed since the folder was read, or its name can't be used.
-    const found = await stat(file).catch(() => null);
-    if (!found) continue;
-    const { size, mtimeMs } = found;
-    if (opensArchives && /\.(?:zip|tgz|gz)$/i.test(relative)) {
+    const found = await stat(file).catch((error) => refusalFor(error, relative));
+    if (found === null) continue;
+    const refusal = typeof found === "string" ? found : null;
+    const { size, mtimeMs } = typeof found === "string" ? { size: 0, mtimeMs: 0 } : found;
+    if (opensArchives && refusal === null && /\.(?:zip|tgz|gz)$/i.test(relative)) {
       const mimeType = archiveTypeOf(await ifReadable(headOf(file), Buffer.alloc(0)));
       if (mimeType === zipType || mimeType === gzipType) {
         yield { archive: { fileName: relative, bytes: size, mimeType } };
@@ -272,9 +299,9 @@ export async function* listFolder(
         method: 0,
         position: 0,
       },
-      ...{ modifiedMs: Math.round(mtimeMs), refusal: null },
+      ...{ modifiedMs: Math.round(mtimeMs), refusal },
     };
-    const text = isRead(member) ? await ifReadable(readFile(file), null) : null;
+    const text = refusal === null && isRead(member) ? await ifReadable(readFile(file), null) : null;
     yield { member: text === null ? member : { ...member, text: await readText([text]) } };
   }
 }

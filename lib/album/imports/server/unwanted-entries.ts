@@ -21,3 +21,13 @@ export async function leaveUnwanted(
       WHERE "importId" = ${importId}::uuid AND state = 'waiting' AND sha256 IS NULL AND facts ->> ${flag} = 'true'`;
   }
 }
+
+/**
+ * Lets the next look at a folder read files that were left out because of a setting, in case it has been changed since:
+ * without the time of their last change, they count as changed.
+ */
+export async function retryRefused(client: Prisma.TransactionClient, importId: string): Promise<void> {
+  await client.$executeRaw`
+    UPDATE "ImportEntry" SET facts = facts - 'modifiedMs'
+    WHERE "importId" = ${importId}::uuid AND state = 'left' AND reason IN ('before_album', 'unsupported')`;
+}
