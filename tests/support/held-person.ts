@@ -6,17 +6,19 @@ export const endSessions = 'DELETE FROM "Session" WHERE "userId" = $1';
 
 /**
  * Runs a statement in a transaction that stays open until the call waits for it, and another before the call continues.
- * @param statements the two, with the id as $1; without the second, the first is committed then
+ * @param steps the two, statements with the id as $1, or for the second a function; without the second, the first is
+ * committed then
  */
 export async function holdDuring<T>(
   id: string,
-  [first, second]: readonly [string, string?],
+  [first, second]: readonly [string, (string | (() => Promise<void>))?],
   call: () => Promise<T>,
 ): Promise<T> {
   const holder = await databasePool().connect();
+  const run = (statement: string) => holder.query(statement, statement.includes("$1") ? [id] : []);
   try {
     await holder.query("BEGIN");
-    await holder.query(first, [id]);
+    await run(first);
     const called = call();
     await until(async () => {
       // Not pg_stat_activity, of which a transaction sees only the connections of its first look.
@@ -25,7 +27,8 @@ export async function holdDuring<T>(
       );
       return rows.length > 0;
     });
-    if (second) await holder.query(second, [id]);
+    if (typeof second === "function") await second();
+    else if (second) await run(second);
     await holder.query("COMMIT");
     return await called;
   } finally {

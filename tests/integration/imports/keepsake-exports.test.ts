@@ -8,7 +8,16 @@ import { holdDuring } from "@/tests/support/held-person";
 import { commentsOn, detailOf, itemsOf, memberOf } from "@/tests/support/imported-items";
 import { storeInvitation } from "@/tests/support/invitations";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
-import { act, type Files, importAll, importCall, readImport, work, zipOf } from "@/tests/support/takeouts";
+import {
+  act,
+  type Files,
+  importAll,
+  importCall,
+  readImport,
+  root,
+  work,
+  zipOf,
+} from "@/tests/support/takeouts";
 import { withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase({ keepsRows: true });
@@ -310,25 +319,29 @@ describe("another Keepsake's export", () => {
     expect([notices, hashtags]).toEqual([[], []]);
   });
 
-  /** One photo that Emma uploaded, and a note about her; she becomes one of the family's people. */
-  async function startWithEmma(): Promise<{ id: string; emma: string }> {
+  const noteAboutEmma = {
+    ...{ person: "p-emma", kind: "first", day: "2024-05-06", text: "First steps" },
+    ...{ heightCm: null, item: null, by: null, at },
+  };
+
+  /** One photo that Emma uploaded, and a note about her. */
+  async function exportWithEmma(): Promise<Buffer> {
     const photo = await tinyPicture();
     const people = [exportedPerson("p-emma", { name: "Emma" })];
     const items = [
       exportedItem("a", photo, { uploadedBy: "p-emma", people: [{ person: "p-emma", by: null, at }] }),
     ];
-    const growingNotes = [
-      {
-        ...{ person: "p-emma", kind: "first", day: "2024-05-06", text: "First steps" },
-        ...{ heightCm: null, item: "a", by: null, at },
-      },
-    ];
+    const growingNotes = [{ ...noteAboutEmma, item: "a" }];
     const files = await exportOf(
       exportHead(),
       { people, items, growingNotes },
       { "2024/07 July/a.jpg": photo },
     );
-    const { id } = await readImport(owner, [await zipOf(files)]);
+    return zipOf(files);
+  }
+  /** She becomes one of the family's people. */
+  async function startWithEmma(archive?: Buffer): Promise<{ id: string; emma: string }> {
+    const { id } = await readImport(owner, [archive ?? (await exportWithEmma())]);
     await act(owner, id, "start");
     const { id: emma } = await db.familyMember.findFirstOrThrow({
       where: { familyId: owner.familyId, name: "Emma" },
@@ -358,10 +371,9 @@ describe("another Keepsake's export", () => {
     expect(await emmaThere(owner)).toEqual({ memberId: null });
   });
 
-  test("follows someone whose entry is merged into another while it waits", async () => {
-    const { id, emma } = await startWithEmma();
+  /** Emma joins, and an admin then links her account to another entry of hers. @returns that entry */
+  async function mergeEmma(emma: string): Promise<string> {
     const member = await createMember(owner.familyId);
-    // Emma joins, and an admin then links her account to another entry of hers.
     await db.familyMember.deleteMany({ where: { familyId: owner.familyId, userId: member.userId } });
     await db.familyMember.updateMany({ where: { id: emma }, data: { userId: member.userId } });
     const nana = await storeFamilyMember(owner.familyId, "Emma Okafor");
@@ -370,13 +382,86 @@ describe("another Keepsake's export", () => {
       json: { userId: member.userId },
     });
     expect(merged.status).toBe(200);
-    await work(id);
+    return nana;
+  }
+  const tagsAndNotes = async (id: string) => {
     expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({ state: "done", addedCount: 1 });
-    expect(await notesOf(owner)).toMatchObject([{ memberId: nana }]);
     const [photo] = await itemsOf(owner);
-    expect(await db.mediaTag.findMany({ where: { mediaId: photo?.id ?? "" } })).toMatchObject([
-      { memberId: nana },
+    const tags = await db.mediaTag.findMany({ where: { mediaId: photo?.id ?? "" } });
+    return [tags, await notesOf(owner)].map((rows) => rows.map(({ memberId }) => memberId));
+  };
+
+  test("follows someone whose entry is merged into another while it waits", async () => {
+    const { id, emma } = await startWithEmma();
+    const nana = await mergeEmma(emma);
+    await work(id);
+    expect(await tagsAndNotes(id)).toEqual([[nana], [nana]]);
+  });
+
+  test("follows someone whose entry is merged into another while their photo is added", async () => {
+    const { id, emma } = await startWithEmma();
+    let nana = "";
+    const merge = async () => {
+      nana = await mergeEmma(emma);
+    };
+    await holdDuring(id, ['LOCK TABLE "Media" IN SHARE MODE', merge], () => work(id));
+    expect(await tagsAndNotes(id)).toEqual([[nana], [nana]]);
+  });
+
+  const lockFamily =
+    'SELECT 1 FROM "Import" i JOIN "Family" f ON f.id = i."familyId" WHERE i.id = $1 FOR UPDATE OF f';
+
+  test("follows someone whose entry is merged into another while it is being started", async () => {
+    const emma = await storeFamilyMember(owner.familyId, "Emma");
+    const { id, choices } = await readImport(owner, [await exportWithEmma()]);
+    expect(choices.people).toMatchObject([{ name: "Emma", memberId: emma }]);
+    const nana = await storeFamilyMember(owner.familyId, "Emma Okafor");
+    const merge = `
+      WITH former AS (DELETE FROM "FamilyMember" WHERE id = '${emma}')
+      UPDATE "Import" SET choices = replace(choices::text, '${emma}', '${nana}')::jsonb WHERE id = $1`;
+    await holdDuring(id, [lockFamily, merge], () => act(owner, id, "start"));
+    await work(id);
+    expect(await tagsAndNotes(id)).toEqual([[nana], [nana]]);
+  });
+
+  const removeEmma = `
+    DELETE FROM "FamilyMember" p USING "Import" i
+    WHERE i.id = $1 AND p."familyId" = i."familyId" AND p.name = 'Emma'`;
+
+  test("finds photos that are in the album while someone in them is removed or merged", async () => {
+    const archive = await exportWithEmma();
+    await importAll(owner, [archive]);
+    const { id } = await startWithEmma(archive);
+    // Merging locks the import, too.
+    const lockBoth = lockFamily.replace(" OF f", "");
+    await holdDuring(id, [lockBoth, removeEmma], () => work(id));
+    expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({ state: "done", knownCount: 1 });
+  });
+
+  test("is imported to its end without someone who is removed while a note about them is added", async () => {
+    await importAll(owner, [await exportWithEmma()]);
+    const people = [exportedPerson("p-emma", { name: "Emma" })];
+    const growingNotes = [{ ...noteAboutEmma, text: "First word" }];
+    // Adding a photo would wait for the family before the note does.
+    const text = Buffer.from("Not a photo");
+    const lists = { people, items: [exportedItem("text", text)], growingNotes };
+    const files = await exportOf(exportHead(), lists, { "2024/07 July/text.jpg": text });
+    const { id } = await startWithEmma(await zipOf(files));
+    await holdDuring(id, [lockFamily, removeEmma], () => work(id));
+    expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({ state: "done" });
+    expect(await notesOf(owner)).toEqual([]);
+  });
+
+  test("ends while someone in it is merged", async () => {
+    await createMember(owner.familyId);
+    const { id } = await importAll(owner, [
+      await zipOf({ [`${root}/Photos from 2024/a.jpg`]: await tinyPicture() }),
     ]);
+    // As if the server had been stopped just before its end.
+    await db.import.update({ where: { id }, data: { state: "running", announcedCount: 0 } });
+    const merge = 'UPDATE "Import" SET choices = choices WHERE id = $1';
+    await holdDuring(id, [lockFamily, merge], () => work(id));
+    expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({ state: "done", addedCount: 1 });
   });
 
   test("completes the previous one if incremental", async () => {

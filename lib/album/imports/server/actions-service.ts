@@ -9,7 +9,7 @@ import { choicesSchema } from "@/lib/album/imports/schema";
 import { matchNames, mayBringWords } from "@/lib/album/imports/server/said-service";
 import { requireImport } from "@/lib/album/imports/server/service";
 import { enqueueImport } from "@/lib/album/imports/server/tasks";
-import { leaveUnwanted } from "@/lib/album/imports/server/unwanted-entries";
+import { leaveUnwanted, retryRefused } from "@/lib/album/imports/server/unwanted-entries";
 import { turns } from "@/lib/album/imports/turns";
 import { unknownPerson } from "@/lib/album/tags/server/service";
 import { recordActivity } from "@/lib/core/activity/server/service";
@@ -173,7 +173,10 @@ export async function actOnImport(actor: MemberActor, id: string, action: Import
     if (action === "start") await lockFamilyFaces(client, actor.familyId);
     if (!(await move(client, actor, id, action))) return;
     if (action === "start") {
-      const choices = await createPeople(client, actor, before);
+      // As they are now: two entries may have become one while this waited.
+      const row = await client.import.findUniqueOrThrow({ where: { id }, select: { choices: true } });
+      const chosen = choicesSchema.parse(row.choices);
+      const choices = await createPeople(client, actor, { ...before, choices: chosen });
       await client.import.update({ where: { id }, data: { choices }, select: { id: true } });
       await leaveUnwanted(client, id, choices);
       await countWanted(client, id);
@@ -181,6 +184,7 @@ export async function actOnImport(actor: MemberActor, id: string, action: Import
       // From now on, the added items count; the archives no longer do.
       await client.upload.updateMany({ where: { importId: id }, data: { expiresAt: new Date(0) } });
     }
+    if (action === "look") await retryRefused(client, id);
     if (action !== "pause") await enqueueImport(id, { client });
     // A look adds nothing and can be requested again and again.
     if (action === "look") return;

@@ -1,5 +1,6 @@
 import { claimWhatWasSaid } from "@/lib/album/imported-people/server/claiming-service";
 import type { ImportReason } from "@/lib/album/imports/schema";
+import { lockFamilyFirst } from "@/lib/album/imports/server/import-people";
 import { removeFilesTask } from "@/lib/album/media/server/removal-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import { notify } from "@/lib/core/notify/server/notify-service";
@@ -50,6 +51,7 @@ export async function finishImport(row: {
   userId: string | null;
 }): Promise<true> {
   await db.$transaction(async (client) => {
+    await lockFamilyFirst(client, row.familyId);
     const [done] = await client.import.updateManyAndReturn({
       where: { id: row.id, state: "running" },
       data: { state: "done", reason: null, finishedAt: new Date(), lookedAt: new Date() },

@@ -17,6 +17,7 @@ import {
   type Outcome,
   personOf,
 } from "@/lib/album/imports/server/entry-rows";
+import { lockPeople } from "@/lib/album/imports/server/import-people";
 import { adoptFile, seenBefore } from "@/lib/album/imports/server/in-place-entry";
 import { placeFaces, tagPeople } from "@/lib/album/imports/server/people-on-item";
 import { RemoteError } from "@/lib/album/imports/server/remote-server";
@@ -33,6 +34,7 @@ import {
   type StoredOriginal,
   storeOriginal,
 } from "@/lib/album/uploads/server/ingest-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
 import { db, type Prisma } from "@/lib/db";
@@ -43,6 +45,9 @@ import { findMotionClip } from "@/lib/platform/images/motion";
 import { keyInPlace } from "@/lib/platform/storage/in-place-storage";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
+import { probeVideo } from "@/lib/platform/video/probe";
+import { oldestYear } from "@/lib/shared/album-years";
 import { errorCodes } from "@/lib/shared/database-errors";
 
 /** Nothing more can be added for now, whatever is tried. */
@@ -266,14 +271,39 @@ async function store(
   }
 }
 
-function factsFor(job: EntryJob, entry: EntryRow, facts: EntryFacts, part: Part | null): FactsOfImport {
+/** A clip's own date, needed if neither its name nor the source has one; null for a clip that can't be read. */
+async function clipDateOf(
+  { timeZone }: EntryJob,
+  { path }: EntryRow,
+  facts: EntryFacts,
+  { key, type }: StoredOriginal,
+): Promise<Date | null> {
+  if (type.mediaType !== "video" || facts.exact) return null;
+  if (importedTakenAt({ name: nameIn(path), facts, timeZone })) return null;
+  try {
+    return await getStorage().withLocalFile(key, async (file) => (await probeVideo(file)).takenAt);
+  } catch (error) {
+    if (error instanceof VideoError || error instanceof VideoUnavailableError) return null;
+    throw error;
+  }
+}
+
+/** @param clipDate the own date of a clip, if it is needed */
+function factsFor(
+  job: EntryJob,
+  entry: EntryRow,
+  facts: EntryFacts,
+  { part, clipDate }: { part: Part | null; clipDate: Date | null },
+): FactsOfImport {
   const { timeZone, actor } = job;
   const name = nameIn(entry.path);
-  return (own) => {
+  const firstYear = may(actor, "family.edit") ? oldestYear : actor.firstYear;
+  return (photoDate) => {
+    const own = photoDate ?? clipDate;
     const takenAt = importedTakenAt({ name, facts, timeZone, own });
     const { modifiedMs, exact } = facts;
     const filed = importedMonth(takenAt, { folder: folderOf(entry.path), modifiedMs, exact });
-    if (filed.year < actor.firstYear) throw new AppError("before_album", 422, "The album begins later.");
+    if (filed.year < firstYear) throw new AppError("before_album", 422, "The album begins later.");
     return {
       fileName: fileNameOf(entry, facts),
       ...filed,
@@ -283,6 +313,21 @@ function factsFor(job: EntryJob, entry: EntryRow, facts: EntryFacts, part: Part 
       contentIdentifier: part?.identifier ?? null,
     };
   };
+}
+
+/**
+ * Lets the album begin with an item that turned out to be older, in the item's transaction. Files are added at once, so
+ * the year is only ever lowered.
+ */
+async function beginAlbumEarlier(
+  client: Prisma.TransactionClient,
+  { familyId, firstYear, userId: actorId }: MemberActor,
+  year: number,
+): Promise<void> {
+  if (year >= firstYear) return;
+  const where = { id: familyId, firstYear: { gt: year } };
+  const { count } = await client.family.updateMany({ where, data: { firstYear: year } });
+  if (count > 0) await recordActivity({ action: "family.changed", actorId, familyId }, client);
 }
 
 async function addEntry(job: EntryJob, entry: EntryRow, open: () => Promise<Bytes>): Promise<void> {
@@ -315,7 +360,10 @@ async function addOriginal(
 ): Promise<void> {
   const { sha256 } = original;
   try {
-    await createMedia(job.actor, original, factsFor(job, entry, facts, part), async (client, mediaId) => {
+    const clipDate = await clipDateOf(job, entry, facts, original);
+    const given = factsFor(job, entry, facts, { part, clipDate });
+    await createMedia(job.actor, original, given, async (client, mediaId, { year }) => {
+      await beginAlbumEarlier(client, job.actor, year);
       if (part) {
         await client.mediaFacts.updateMany({
           where: { mediaId: part.mediaId, contentIdentifier: null },
@@ -328,8 +376,9 @@ async function addOriginal(
           data: { isStackDecided: true },
         });
       }
-      if (facts.exact) await restoreItem(client, job, mediaId, facts.exact);
-      await addWhatIsSaid(client, job, mediaId, facts, entry.albums);
+      const current = await lockPeople(client, job);
+      if (facts.exact) await restoreItem(client, current, mediaId, facts.exact);
+      await addWhatIsSaid(client, current, mediaId, facts, entry.albums);
       await settle(client, job, entry, { state: "added", mediaId, sha256 });
     });
   } catch (error) {
@@ -354,7 +403,8 @@ async function settleKnown(
 ): Promise<void> {
   if (job.folderInPlace !== null) await adoptFile(job, entry, mediaId, sha256);
   await db.$transaction(async (client) => {
-    await addMissing(client, job, mediaId, facts, entry.albums);
+    const current = await lockPeople(client, job);
+    await addMissing(client, current, mediaId, facts, entry.albums);
     await settle(client, job, entry, { state: "known", mediaId, sha256 });
   });
 }

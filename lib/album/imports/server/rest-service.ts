@@ -17,6 +17,7 @@ import { folderOf } from "@/lib/album/imports/folders";
 import { type EntryJob, entrySelect, personOf } from "@/lib/album/imports/server/entry-rows";
 import { ExportedPeople, readExport } from "@/lib/album/imports/server/export-reading";
 import { restoreNote } from "@/lib/album/imports/server/growing-notes";
+import { lockPeople } from "@/lib/album/imports/server/import-people";
 import { RestoredRecordings } from "@/lib/album/imports/server/recordings-service";
 import { noteRestored } from "@/lib/album/imports/server/restored-service";
 import { idOf } from "@/lib/album/imports/server/said-service";
@@ -70,6 +71,16 @@ const accountOf = ({ job, people }: Restoring, id: string | null): string | unde
 const authorOf = (restoring: Restoring, id: string | null): string =>
   accountOf(restoring, id) ?? restoring.job.actor.userId;
 
+/** Restores one thing with the family's people as they are now: they can be merged or removed at any time. */
+const restoreOne = <Exported>(
+  restoring: Restoring,
+  restore: (client: Prisma.TransactionClient, restoring: Restoring, exported: Exported) => Promise<void>,
+  exported: Exported,
+): Promise<void> =>
+  db.$transaction(async (client) =>
+    restore(client, { ...restoring, job: await lockPeople(client, restoring.job) }, exported),
+  );
+
 /** Records what someone without an account did, so that it can become theirs. */
 async function noteAttribution(
   client: Prisma.TransactionClient,
@@ -107,7 +118,11 @@ async function addAlbumItems(
 }
 
 /** Restores an album as it was, once: one with the same title and creation time is the same. */
-async function restoreAlbum(restoring: Restoring, exported: ExportedAlbum): Promise<void> {
+async function restoreAlbum(
+  client: Prisma.TransactionClient,
+  restoring: Restoring,
+  exported: ExportedAlbum,
+): Promise<void> {
   const { success, data } = createAlbumSchema
     .omit({ contributorIds: true })
     .safeParse({ ...exported, adders: exported.adders, order: exported.order });
@@ -116,78 +131,82 @@ async function restoreAlbum(restoring: Restoring, exported: ExportedAlbum): Prom
   const { familyId } = actor;
   const createdById = authorOf(restoring, exported.createdBy);
   const createdAt = new Date(exported.createdAt);
-  await db.$transaction(async (client) => {
-    const known = await client.album.count({ where: { familyId, title: data.title, createdAt } });
-    if (known > 0) return;
-    const times = [exported.createdAt, ...exported.items.map(({ at }) => at)].sort();
-    const { id } = await client.album.create({
-      data: {
-        ...data,
-        familyId,
-        createdById,
-        createdAt,
-        isArranged: exported.isArranged || data.order === "hand",
-      },
-      select: { id: true },
-    });
-    await noteAttribution(client, restoring, exported.createdBy, {
-      kind: "album",
-      objectId: id,
-      at: createdAt,
-    });
-    await addAlbumItems(client, restoring, id, exported.items);
-    await client.album.update({
-      where: { id },
-      data: { activeAt: new Date(times.at(-1) ?? createdAt) },
-      select: { id: true },
-    });
-    const contributors = exported.contributors.flatMap((person) => accountOf(restoring, person) ?? []);
-    await client.$executeRaw`
-      INSERT INTO "AlbumContributor" ("albumId", "userId", "familyId")
-      SELECT ${id}::uuid, m."userId", m."familyId" FROM "Membership" m
-      WHERE m."familyId" = ${familyId}::uuid AND m."userId" = ANY(${contributors}::uuid[])
-      ON CONFLICT DO NOTHING`;
-    await client.import.update({
-      where: { id: importId },
-      data: { albumIds: { push: id } },
-      select: { id: true },
-    });
+  const known = await client.album.count({ where: { familyId, title: data.title, createdAt } });
+  if (known > 0) return;
+  const times = [exported.createdAt, ...exported.items.map(({ at }) => at)].sort();
+  const { id } = await client.album.create({
+    data: {
+      ...data,
+      familyId,
+      createdById,
+      createdAt,
+      isArranged: exported.isArranged || data.order === "hand",
+    },
+    select: { id: true },
+  });
+  await noteAttribution(client, restoring, exported.createdBy, {
+    kind: "album",
+    objectId: id,
+    at: createdAt,
+  });
+  await addAlbumItems(client, restoring, id, exported.items);
+  await client.album.update({
+    where: { id },
+    data: { activeAt: new Date(times.at(-1) ?? createdAt) },
+    select: { id: true },
+  });
+  const contributors = exported.contributors.flatMap((person) => accountOf(restoring, person) ?? []);
+  await client.$executeRaw`
+    INSERT INTO "AlbumContributor" ("albumId", "userId", "familyId")
+    SELECT ${id}::uuid, m."userId", m."familyId" FROM "Membership" m
+    WHERE m."familyId" = ${familyId}::uuid AND m."userId" = ANY(${contributors}::uuid[])
+    ON CONFLICT DO NOTHING`;
+  await client.import.update({
+    where: { id: importId },
+    data: { albumIds: { push: id } },
+    select: { id: true },
   });
 }
 
 /** Restores a notice as it was, once; nobody is notified again. */
-async function restoreNotice(restoring: Restoring, exported: ExportedNotice): Promise<void> {
+async function restoreNotice(
+  client: Prisma.TransactionClient,
+  restoring: Restoring,
+  exported: ExportedNotice,
+): Promise<void> {
   const { success, data } = createNoticeSchema.safeParse(exported);
   if (!success) return;
   const { familyId } = restoring.job.actor;
   const createdAt = new Date(exported.at);
   const { title, message } = data;
-  if ((await db.notice.count({ where: { familyId, title, message, createdAt } })) > 0) return;
+  if ((await client.notice.count({ where: { familyId, title, message, createdAt } })) > 0) return;
   const likes = new Map(
     exported.likes.flatMap(({ by, at }) => {
       const userId = accountOf(restoring, by);
       return userId === undefined ? [] : [[userId, { userId, createdAt: new Date(at) }] as const];
     }),
   );
-  await db.$transaction(async (client) => {
-    const { id: objectId } = await client.notice.create({
-      data: {
-        ...{ familyId, title, message, createdAt, isActive: exported.isActive },
-        createdById: authorOf(restoring, exported.by),
-        likes: { create: [...likes.values()] },
-      },
-      select: { id: true },
-    });
-    await noteRestored(client, restoring.job.importId, objectId);
-    await noteAttribution(client, restoring, exported.by, { kind: "notice", objectId, at: createdAt });
-    for (const { by, at } of exported.likes) {
-      await noteAttribution(client, restoring, by, { kind: "noticeLike", objectId, at: new Date(at) });
-    }
+  const { id: objectId } = await client.notice.create({
+    data: {
+      ...{ familyId, title, message, createdAt, isActive: exported.isActive },
+      createdById: authorOf(restoring, exported.by),
+      likes: { create: [...likes.values()] },
+    },
+    select: { id: true },
   });
+  await noteRestored(client, restoring.job.importId, objectId);
+  await noteAttribution(client, restoring, exported.by, { kind: "notice", objectId, at: createdAt });
+  for (const { by, at } of exported.likes) {
+    await noteAttribution(client, restoring, by, { kind: "noticeLike", objectId, at: new Date(at) });
+  }
 }
 
 /** Restores a book, once, under its maker if they are here. Unshared ones come only with their maker's own export. */
-async function restoreBook(restoring: Restoring, exported: ExportedBook): Promise<void> {
+async function restoreBook(
+  client: Prisma.TransactionClient,
+  restoring: Restoring,
+  exported: ExportedBook,
+): Promise<void> {
   const { job, mediaOf } = restoring;
   const { familyId } = job.actor;
   const here = (id: string) => mediaOf.get(id) ?? [];
@@ -201,19 +220,17 @@ async function restoreBook(restoring: Restoring, exported: ExportedBook): Promis
   if (!parsed.success || !words.success) return;
   const { kind, format, year, title, subtitle, isShared } = exported;
   const createdAt = new Date(exported.at);
-  await db.$transaction(async (client) => {
-    if ((await client.book.count({ where: { familyId, kind, title, createdAt } })) > 0) return;
-    const { id } = await client.book.create({
-      data: {
-        ...{ familyId, kind, format, year, title, subtitle, isShared, createdAt, changedAt: createdAt },
-        makerId: authorOf(restoring, exported.by),
-        coverId: (exported.cover !== null && mediaOf.get(exported.cover)) || null,
-        pages: parsed.data,
-      },
-      select: { id: true },
-    });
-    await noteRestored(client, job.importId, id);
+  if ((await client.book.count({ where: { familyId, kind, title, createdAt } })) > 0) return;
+  const { id } = await client.book.create({
+    data: {
+      ...{ familyId, kind, format, year, title, subtitle, isShared, createdAt, changedAt: createdAt },
+      makerId: authorOf(restoring, exported.by),
+      coverId: (exported.cover !== null && mediaOf.get(exported.cover)) || null,
+      pages: parsed.data,
+    },
+    select: { id: true },
   });
+  await noteRestored(client, job.importId, id);
 }
 
 /** Restores the covers of months that have none. */
@@ -289,7 +306,11 @@ async function restoreFamily({ job, mediaOf }: Restoring, { family }: ExportHead
 }
 
 /** Restores a print order as it was, for people who want to look it up. */
-async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOrder): Promise<void> {
+async function restorePrintOrder(
+  client: Prisma.TransactionClient,
+  restoring: Restoring,
+  exported: ExportedPrintOrder,
+): Promise<void> {
   const { by, at, status, prints, number } = exported;
   const { importId, actor } = restoring.job;
   const { familyId } = actor;
@@ -303,25 +324,25 @@ async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOr
       mediaId: (item !== null && restoring.mediaOf.get(item)) || null,
     })),
   };
-  await db.$transaction(async (client) => {
-    await emit("printOrder.imported", { familyId, importId, order }, client);
-    const attribution = { kind: "printOrder", objectId: order.id, at: order.placedAt } as const;
-    await noteAttribution(client, restoring, by, attribution);
-  });
+  await emit("printOrder.imported", { familyId, importId, order }, client);
+  const attribution = { kind: "printOrder", objectId: order.id, at: order.placedAt } as const;
+  await noteAttribution(client, restoring, by, attribution);
 }
 
 /** Restores a note about someone in the family, once. It is never attributed to someone who didn't write it. */
-async function restoreGrowingNote(restoring: Restoring, exported: ExportedGrowingNote): Promise<void> {
+async function restoreGrowingNote(
+  client: Prisma.TransactionClient,
+  restoring: Restoring,
+  exported: ExportedGrowingNote,
+): Promise<void> {
   const { job, people, mediaOf } = restoring;
   const memberId = job.memberOf.get(people.nameOf(exported.person) ?? "");
   if (memberId === undefined) return;
   const { familyId } = job.actor;
-  await db.$transaction(async (client) => {
-    const createdById = accountOf(restoring, exported.by) ?? null;
-    const mediaId = (exported.item !== null && mediaOf.get(exported.item)) || null;
-    const id = await restoreNote(client, { familyId, memberId, mediaId, createdById }, exported);
-    if (id !== null) await noteRestored(client, job.importId, id);
-  });
+  const createdById = accountOf(restoring, exported.by) ?? null;
+  const mediaId = (exported.item !== null && mediaOf.get(exported.item)) || null;
+  const id = await restoreNote(client, { familyId, memberId, mediaId, createdById }, exported);
+  if (id !== null) await noteRestored(client, job.importId, id);
 }
 
 /**
@@ -352,11 +373,13 @@ export async function restoreRest(
       if (bringsWords) await restoreFamily(restoring, line.head);
     } else if (line.list === "people") restoring.people.add(line.value);
     else if (line.list === "items" && bringsWords) recordings.find(line.value, restoring.mediaOf);
-    else if (line.list === "albums") await restoreAlbum(restoring, line.value);
-    else if (line.list === "books") await restoreBook(restoring, line.value);
-    else if (line.list === "notices" && bringsWords) await restoreNotice(restoring, line.value);
-    else if (line.list === "printOrders" && bringsWords) await restorePrintOrder(restoring, line.value);
-    else if (line.list === "growingNotes" && bringsWords) await restoreGrowingNote(restoring, line.value);
+    else if (line.list === "albums") await restoreOne(restoring, restoreAlbum, line.value);
+    else if (line.list === "books") await restoreOne(restoring, restoreBook, line.value);
+    else if (line.list === "notices" && bringsWords) await restoreOne(restoring, restoreNotice, line.value);
+    else if (line.list === "printOrders" && bringsWords)
+      await restoreOne(restoring, restorePrintOrder, line.value);
+    else if (line.list === "growingNotes" && bringsWords)
+      await restoreOne(restoring, restoreGrowingNote, line.value);
     else if (line.list === "monthIcons" && may(actor, "monthIcons.manage")) {
       const { data } = setMonthIconSchema.safeParse({ ...line.value, iconName: line.value.icon });
       if (!data) continue;

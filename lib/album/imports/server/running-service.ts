@@ -1,13 +1,14 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { choicesSchema, entryFactsSchema, type ImportReason, reportSchema } from "@/lib/album/imports/schema";
+import { entryFactsSchema, type ImportReason, reportSchema } from "@/lib/album/imports/schema";
 import { listArchiveRows, type PlannedImport } from "@/lib/album/imports/server/dry-run";
 import { finishImport, stopImport } from "@/lib/album/imports/server/ending-service";
 import { type Bytes, type EntryJob, type EntryRow, entrySelect } from "@/lib/album/imports/server/entry-rows";
 import { failEntry, ImportPausedError, takeEntry } from "@/lib/album/imports/server/entry-service";
 import type { ImmichClient } from "@/lib/album/imports/server/immich-client";
 import { importActor } from "@/lib/album/imports/server/import-actor";
+import { readPeople } from "@/lib/album/imports/server/import-people";
 import { lookAgain } from "@/lib/album/imports/server/in-place-service";
 import { planImport } from "@/lib/album/imports/server/planning-service";
 import { RemoteError } from "@/lib/album/imports/server/remote-server";
@@ -128,29 +129,13 @@ async function workOn(row: ImportRow, signal?: AbortSignal): Promise<boolean> {
 async function jobOf(row: ImportRow): Promise<EntryJob> {
   const actor = await importActor(row.userId, row.familyId);
   if (!actor) throw new ImportPausedError("not_member");
-  const { people } = choicesSchema.parse(row.choices);
-  const chosen = people.flatMap(({ name, memberId }) => (memberId ? [[name, memberId] as const] : []));
-  // Someone can be removed while the import waits; then they are a name without an entry again.
-  const members = await db.familyMember.findMany({
-    where: { id: { in: chosen.map(([, id]) => id) }, familyId: row.familyId },
-    select: { id: true, userId: true },
-  });
-  const userIds = new Map(members.map(({ id, userId }) => [id, userId]));
-  const memberOf = new Map(chosen.filter(([, id]) => userIds.has(id)));
-  const accountOf = new Map(
-    [...memberOf].flatMap(([name, id]) => {
-      const userId = userIds.get(id);
-      return userId ? [[name, userId] as const] : [];
-    }),
-  );
   const bringsWords = mayBringWords(actor, reportSchema.parse(row.report).kind);
   return {
     importId: row.id,
     actor,
     timeZone: row.timeZone,
     folderInPlace: row.isInPlace ? row.folder : null,
-    memberOf,
-    accountOf,
+    ...(await readPeople(db, row.id)),
     bringsWords,
   };
 }
