@@ -1,11 +1,16 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { decidePage } from "@/lib/core/auth/server/page-access";
-import { decodeSessionCookie, sessionCookieIn } from "@/lib/core/auth/server/session-cookie";
+import {
+  decodeSessionCookie,
+  type SessionCookie,
+  sessionCookieIn,
+} from "@/lib/core/auth/server/session-cookie";
 import { env } from "@/lib/env";
 import { countAnonymousRequest } from "@/lib/http/light-limit";
 import { maintenanceHolder, maintenanceRetrySeconds } from "@/lib/http/maintenance-holder";
 import { addressOf, isSecureRequest } from "@/lib/http/same-origin";
 import { pageSecurityHeaders } from "@/lib/http/security-headers";
+import { sessionHolder } from "@/lib/http/session-holder";
 
 /**
  * Routes people (visitor -> welcome, super admin -> /super-admin) and sets the pages' security headers. It is never the
@@ -14,7 +19,7 @@ import { pageSecurityHeaders } from "@/lib/http/security-headers";
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const isSecure = isSecureRequest(request);
   const cookie = sessionCookieIn(request.headers.get("cookie"), isSecure);
-  const session = cookie ? await decodeSessionCookie(cookie) : null;
+  const session = cookie ? await readSession(cookie) : null;
   const { pathname, search } = request.nextUrl;
   const secondsToWait = session ? 0 : countAnonymousRequest(addressOf(request));
   if (secondsToWait > 0) return tooManyPages(secondsToWait);
@@ -39,6 +44,16 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     : answer(request, decidePage(pathname, session), headers);
   for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
   return response;
+}
+
+/**
+ * What the cookie says. A super admin's whose session has ended says nothing: its owner would be redirected from every
+ * visitor's page to their own pages, and from those back.
+ */
+async function readSession(cookie: string): Promise<SessionCookie | null> {
+  const session = await decodeSessionCookie(cookie);
+  if (session?.isSuperAdmin && (await sessionHolder.isOpen?.(cookie)) === false) return null;
+  return session;
 }
 
 function tooManyPages(secondsToWait: number): NextResponse {

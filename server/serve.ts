@@ -4,6 +4,7 @@ import compression from "compression";
 import next from "next";
 import { ensureSuperAdmin } from "@/lib/account/accounts/server/super-admin-service";
 import { isFirstRunOpen } from "@/lib/account/first-run/server/first-run-service";
+import { actorOfSession } from "@/lib/core/auth/server/sessions";
 import { handleEvents } from "@/lib/core/events/server/events";
 import { getSignUp } from "@/lib/core/system-settings/server/sign-up-service";
 import { describeSignUp } from "@/lib/core/system-settings/sign-up-text";
@@ -19,6 +20,7 @@ import { isInMaintenance } from "@/lib/http/maintenance";
 import { maintenanceHolder } from "@/lib/http/maintenance-holder";
 import { networkMatcher } from "@/lib/http/networks";
 import { privateHeaders } from "@/lib/http/private-headers";
+import { sessionHolder } from "@/lib/http/session-holder";
 import { recordErrors } from "@/lib/operations/system/server/error-record-service";
 import { shareProcessState } from "@/lib/operations/system/server/health-service";
 import { remembered } from "@/lib/platform/cache";
@@ -47,6 +49,11 @@ shareProcessState();
 handleEvents(eventHandlers);
 // While the database is unavailable, pages say so themselves.
 maintenanceHolder.isInMaintenance = () => isInMaintenance().catch(() => false);
+sessionHolder.isOpen = (cookie) =>
+  actorOfSession(cookie).then(
+    (actor) => actor !== null,
+    () => true,
+  );
 
 // Next listens for upgrades on the server it is given, or on ours: there, a request with an Upgrade header would never
 // reach our limits, and its connection would stay open for ever. Nothing arrives at this one.

@@ -38,6 +38,26 @@ test("a super admin sees only the super-admin area", async ({ page }) => {
   }
 });
 
+test("a super admin whose session has ended sees visitors' pages, and signs in again", async ({ page }) => {
+  const account = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
+  await page.request.post("/api/auth/login", { data: account });
+  const cookies = await page.context().cookies();
+  await page.request.post("/api/auth/logout");
+  // As when it was ended elsewhere: the browser still has the cookie.
+  await page.context().addCookies(cookies);
+  for (const address of ["/", "/super-admin", "/setup"]) {
+    await page.goto(address);
+    await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toBeVisible();
+  }
+  await page.goto("/forgot-password");
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await page.goto("/login");
+  await page.getByLabel(/Username or email/i).fill(account.usernameOrEmail);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign In with Love" }).click();
+  await expect(page).toHaveURL(/\/super-admin$/);
+});
+
 test("an unknown address shows the 404 card with its status", async ({ page }) => {
   await signUpFamily(page.request);
   const answer = await page.goto("/no/such/page");

@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import { encodeSessionCookie, sessionCookieName } from "@/lib/core/auth/server/session-cookie";
 import { maintenanceHolder } from "@/lib/http/maintenance-holder";
+import { sessionHolder } from "@/lib/http/session-holder";
 import { config, middleware } from "@/middleware";
 
 async function ask(path: string, session?: { isSuperAdmin: boolean }) {
@@ -27,6 +28,28 @@ test("a visitor's own pages and a member's pages are shown", async () => {
 test("a super admin is redirected to the dashboard", async () => {
   const response = await ask("/media/2024/3", { isSuperAdmin: true });
   expect(response.headers.get("location")).toBe("http://localhost/super-admin");
+});
+
+test("a super admin whose session has ended is a visitor: no page sends them round in circles", async () => {
+  sessionHolder.isOpen = async () => false;
+  try {
+    for (const path of ["/login", "/forgot-password", "/reset-password?token=t"]) {
+      const response = await ask(path, { isSuperAdmin: true });
+      expect([path, response.headers.get("x-middleware-next")]).toEqual([path, "1"]);
+    }
+    for (const path of ["/", "/super-admin", "/setup", "/media/2024/3"]) {
+      const response = await ask(path, { isSuperAdmin: true });
+      expect([path, response.headers.get("x-middleware-rewrite")]).toEqual([
+        path,
+        "http://localhost/welcome",
+      ]);
+    }
+    sessionHolder.isOpen = async () => true;
+    const open = await ask("/forgot-password", { isSuperAdmin: true });
+    expect(open.headers.get("location")).toBe("http://localhost/super-admin");
+  } finally {
+    delete sessionHolder.isOpen;
+  }
 });
 
 test("while the album is closed every page is the maintenance page with 503, except signing in and for super admins", async () => {
