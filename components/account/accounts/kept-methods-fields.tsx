@@ -4,7 +4,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { KeptSignInMethods, SignInMethodsDto } from "@/lib/account/accounts/schema";
 
 /** Identifies a sign-in method other than the password. */
-export type MethodName = `passkey:${string}` | `identity:${string}` | "authenticator";
+export type MethodName = `passkey:${string}` | `identity:${string}` | "authenticator" | "phone";
 
 /** The methods that stay in the account, in the form the API call takes. */
 export function keptMethods(kept: ReadonlySet<MethodName>): KeptSignInMethods {
@@ -14,6 +14,7 @@ export function keptMethods(kept: ReadonlySet<MethodName>): KeptSignInMethods {
     passkeys: idsOf("passkey"),
     identities: idsOf("identity"),
     authenticator: kept.has("authenticator"),
+    phone: kept.has("phone"),
   };
 }
 
@@ -27,8 +28,8 @@ export interface KeptMethodsFieldsProps {
 
 /** The other sign-in methods of an account whose password is being reset. Ticked ones are removed. */
 export function KeptMethodsFields({ methods, mustRemoveAll, kept, onChange }: KeptMethodsFieldsProps) {
-  const { passkeys, identities, hasAuthenticator } = methods;
-  if (passkeys.length + identities.length === 0 && !hasAuthenticator) return null;
+  const { passkeys, identities, hasAuthenticator, phone } = methods;
+  if (passkeys.length + identities.length === 0 && !hasAuthenticator && !phone) return null;
 
   function toggle(name: MethodName, isRemoved: boolean) {
     const next = new Set(kept);
@@ -69,6 +70,7 @@ export function KeptMethodsFields({ methods, mustRemoveAll, kept, onChange }: Ke
         )}
         {hasAuthenticator && line("authenticator", "Authenticator app and its recovery codes")}
         {identities.map(({ id, name, email }) => line(`identity:${id}`, email ? `${name} (${email})` : name))}
+        {phone && line("phone", `Codes sent to the phone number ${phone}`)}
       </div>
     </fieldset>
   );

@@ -108,6 +108,8 @@ const keptSignInMethodsSchema = z.object({
   passkeys: keptIdsSchema,
   identities: keptIdsSchema,
   authenticator: z.boolean("Must be true or false"),
+  /** Pages from before this version don't send it. */
+  phone: z.boolean("Must be true or false").optional(),
 });
 export type KeptSignInMethods = z.infer<typeof keptSignInMethodsSchema>;
 
@@ -116,6 +118,8 @@ export interface SignInMethodsDto {
   passkeys: { id: string; name: string; createdAt: string }[];
   hasAuthenticator: boolean;
   identities: { id: string; name: string; email: string | null }[];
+  /** A confirmed number, which receives codes for a new password: its last digits, the rest masked. */
+  phone: string | null;
 }
 
 export const resetPasswordSchema = z.object({

@@ -64,7 +64,7 @@ test("the recovery pages link to each other and to the sign-in page", async () =
   ]);
 });
 
-const noMethods = { passkeys: [], hasAuthenticator: false, identities: [] };
+const noMethods = { passkeys: [], hasAuthenticator: false, identities: [], phone: null };
 const resetProps = { token: "t-1", username: "rose", methods: noMethods, mustRemoveAll: false };
 
 test("a reset link sets a new password and leads to the sign-in page", async () => {
@@ -81,7 +81,7 @@ test("a reset link sets a new password and leads to the sign-in page", async () 
   expect(bodyOf("/api/auth/reset-password")).toEqual({
     token: "t-1",
     newPassword: "lanterns",
-    keep: { passkeys: [], identities: [], authenticator: false },
+    keep: { passkeys: [], identities: [], authenticator: false, phone: false },
   });
   expect(sessionStorage.getItem("toastForNextPage")).toContain("Password updated");
 });
@@ -160,6 +160,7 @@ const methods = {
   passkeys: [phone, stranger],
   hasAuthenticator: true,
   identities: [{ id: "link-1", name: "Google", email: "rose@example.org" }],
+  phone: "•••123",
 };
 
 async function resetWith(mustRemoveAll: boolean) {
@@ -176,16 +177,33 @@ test("a reset lists the other sign-in methods and removes them, except those the
   const { container, onDone } = await resetWith(false);
   expect((await axe(container)).violations).toEqual([]);
   const boxes = screen.getAllByRole("checkbox");
-  expect(boxes).toHaveLength(4);
+  expect(boxes).toHaveLength(5);
   for (const box of boxes) expect(box).toBeChecked();
-  for (const name of [/Phone/, /Authenticator app/, /Google \(rose@example.org\)/]) {
+  for (const name of [/Passkey “Phone”/, /Authenticator app/, /Google \(rose@example.org\)/]) {
     await userEvent.click(screen.getByRole("checkbox", { name }));
   }
   await userEvent.click(screen.getByRole("checkbox", { name: /Google/ }));
   await press("Change Password");
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(bodyOf("/api/auth/reset-password")).toMatchObject({
-    keep: { passkeys: ["key-1"], identities: [], authenticator: true },
+    keep: { passkeys: ["key-1"], identities: [], authenticator: true, phone: false },
+  });
+});
+
+test("a reset removes a confirmed phone number that could set the next password, unless the person unticks it", async () => {
+  const onlyPhone = { ...noMethods, phone: "•••123" };
+  api.on("POST /api/auth/reset-password", { json: { success: true, message: "Password updated" } });
+  const onDone = jest.fn();
+  await openPage(<ResetPasswordForm {...resetProps} methods={onlyPhone} onDone={onDone} />);
+  await userEvent.type(field("New password"), "lanterns");
+  await userEvent.type(field("Confirm new password"), "lanterns");
+  const box = screen.getByRole("checkbox", { name: "Codes sent to the phone number •••123" });
+  expect(box).toBeChecked();
+  await userEvent.click(box);
+  await press("Change Password");
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(bodyOf("/api/auth/reset-password")).toMatchObject({
+    keep: { passkeys: [], identities: [], authenticator: false, phone: true },
   });
 });
 

@@ -12,7 +12,7 @@ import {
   testPassword,
 } from "@/tests/support/factories";
 import { writtenMessages } from "@/tests/support/outbox";
-import { givePhone, resetToken } from "@/tests/support/password-calls";
+import { givePhone, otherPassword, resetToken } from "@/tests/support/password-calls";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
 // Set before the settings are first read.
@@ -220,9 +220,21 @@ describe("a device that has signed in to the account before", () => {
     }
     expect(evaluated[0]).toBe(10);
     expect(evaluated.reduce((sum, count) => sum + count, 0)).toBe(12);
+    // Each counts for its device and for all of them; one that all of them refuse uses up nothing.
+    expect(await evaluatedInAll()).toBe(24);
     // An unknown device has its own allowance, and the first device's is still used up.
     expect((await login(username, testPassword)).status).toBe(200);
     expect((await login(username, testPassword, devices[0])).status).toBe(429);
+  });
+
+  test("has to wait no longer once there is a new password", async () => {
+    const { username, userId } = await createPerson();
+    const device = deviceOf(await login(username, testPassword));
+    await guess(username, 6, device);
+    expect((await login(username, testPassword, device)).status).toBe(429);
+    const json = { token: await resetToken(userId), newPassword: otherPassword };
+    expect((await call("POST", "/api/auth/reset-password", { json })).status).toBe(200);
+    expect((await login(username, otherPassword, device)).status).toBe(200);
   });
 
   test("is unknown if its cookie was made up, or is another person's", async () => {

@@ -5,6 +5,8 @@ import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createOwner, createPerson, testPassword } from "@/tests/support/factories";
+import { writtenMessages } from "@/tests/support/outbox";
+import { otherPassword, resetToken } from "@/tests/support/password-calls";
 
 withTestDatabase();
 
@@ -332,6 +334,34 @@ describe("the super admin of the environment", () => {
     expect(admins).toEqual([{ email: "root@example.org", isSuperAdmin: true }]);
     const answer = await login("root@example.org", "first password");
     expect(answer.body).toMatchObject({ isSuperAdmin: true, isAdmin: false, currentFamily: null });
+  });
+
+  test("gets a changed password at the next start, which ends a thief's session and reset links", async () => {
+    const start = (password: string) =>
+      jest.isolateModulesAsync(async () => {
+        process.env.SUPER_ADMIN_PASSWORD = password;
+        const service = await import("@/lib/account/accounts/server/super-admin-service");
+        await service.ensureSuperAdmin();
+      });
+    await start("first password");
+    const thief = cookieOf(await login("root@example.org", "first password"));
+    const { id } = (await me(thief)).body;
+    const token = await resetToken(id);
+    await start("first password");
+    expect((await me(thief)).status).toBe(200);
+    const changes = { where: { subjectId: id, action: "account.passwordChanged" } };
+    expect(await db.activityEntry.count(changes)).toBe(0);
+
+    await start("second password");
+    expect((await me(thief)).status).toBe(401);
+    const json = { token, newPassword: otherPassword };
+    expect((await call("POST", "/api/auth/reset-password", { json })).status).toBe(422);
+    expect((await login("root@example.org", "first password")).status).toBe(401);
+    expect((await login("root@example.org", "second password")).status).toBe(200);
+    expect(await db.activityEntry.count(changes)).toBe(1);
+    expect(
+      (await writtenMessages({ recipient: "root@example.org" })).map(({ template }) => template),
+    ).toEqual(["passwordChanged"]);
   });
 });
 

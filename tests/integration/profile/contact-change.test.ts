@@ -151,7 +151,8 @@ test("undo reverts a stranger with the password who moves the account to their o
 
   const answers = await Promise.all([undo(token), undo(token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
-  expect(await contactOf(ada)).toEqual(before);
+  // A confirmed number sets new passwords, so it is removed like the other ways to sign in.
+  expect(await contactOf(ada)).toEqual({ ...before, phoneConfirmedAt: null });
   expect([await isSignedIn(stranger.cookie), await isSignedIn(ada.cookie)]).toEqual([false, false]);
   const login = { usernameOrEmail: ada.username, password: testPassword };
   expect((await call("POST", "/api/auth/login", { json: login })).status).toBe(401);
@@ -205,6 +206,27 @@ test("undo removes the passkey, authenticator app and identity that the stranger
   expect((await call("POST", "/api/auth/reset-password", { json })).status).toBe(200);
   const login = { usernameOrEmail: ada.username, password: otherPassword };
   expect((await call("POST", "/api/auth/login", { json: login })).status).toBe(200);
+});
+
+test("undo leaves no confirmed number of the stranger's from before the change", async () => {
+  const ada = await createPerson();
+  // A first number, confirmed with the stolen password.
+  await db.user.update({
+    where: { id: ada.userId },
+    data: { phoneNumber: strangersPhone, phoneConfirmedAt: new Date() },
+    select: { id: true },
+  });
+  await save(ada, { email: "stranger@example.org", password: testPassword });
+  expect((await undo(linkIn((await messagesTo(ada.email))[0]?.text))).status).toBe(303);
+  expect(await contactOf(ada)).toEqual({
+    email: ada.email,
+    phoneNumber: strangersPhone,
+    phoneConfirmedAt: null,
+  });
+  expect((await messagesTo(ada.email)).at(-1)?.text).toContain("codes sent to the phone number •••666");
+  await call("POST", "/api/auth/sms-reset", { json: { phoneNumber: strangersPhone } });
+  await workOffQueue();
+  expect(await messagesTo(strangersPhone)).toEqual([]);
 });
 
 test("the stranger's own link does not disable the owner's earlier one", async () => {

@@ -433,6 +433,18 @@ describe("with the authenticator app on", () => {
     expect(await db.session.count({ where: { userId: person.userId } })).toBe(0);
   });
 
+  test("the page that asks for the code still knows where the person wanted to go", async () => {
+    const person = await createPerson();
+    await linkTo(person, "ada");
+    await giveAuthenticator(person);
+    const wanted = `${start}?next=${encodeURIComponent("/media/2024/3?x=1")}`;
+    expect(location(await signInAs("ada", new Jar(), wanted))).toBe(
+      "/login?step=code&provider=oidc&next=%2Fmedia%2F2024%2F3%3Fx%3D1",
+    );
+    const elsewhere = `${start}?next=${encodeURIComponent("//evil.example/")}`;
+    expect(location(await signInAs("ada", new Jar(), elsewhere))).toBe("/login?step=code&provider=oidc");
+  });
+
   test("the first step opens one session, once", async () => {
     const { secret, jar } = await halfway();
     const codes = [-1, 0, 1].map((steps) => appCode(secret, steps));
@@ -448,6 +460,12 @@ describe("errors during sign-in", () => {
     const answer = await signInAs("cancel", jar);
     expect(location(answer)).toBe("/login?problem=cancelled&provider=oidc");
     expect(jar.names).not.toContain("next-auth.session-token");
+  });
+
+  test("the sign-in page that says what went wrong still knows where the person wanted to go", async () => {
+    const jar = new Jar();
+    const answer = await signInAs("cancel", jar, `${start}?next=%2Ffavorites`);
+    expect(location(answer)).toBe("/login?problem=cancelled&provider=oidc&next=%2Ffavorites");
   });
 
   test.each([

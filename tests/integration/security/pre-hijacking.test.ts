@@ -1,8 +1,10 @@
 import type { UserDto } from "@/lib/account/accounts/schema";
 import { sendResetLink } from "@/lib/account/accounts/server/recovery-service";
+import { sendSmsCodes } from "@/lib/account/accounts/server/sms-recovery-service";
+import { resendConfirmation } from "@/lib/account/profile/server/pending-email-service";
 import { signInWithIdentity } from "@/lib/account/security/server/identity-sign-in-service";
 import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
-import { forgetSessions } from "@/lib/core/auth/server/sessions";
+import { actorFromCookies, endSessionsOf, forgetSessions } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { giveAuthenticator } from "@/tests/support/authenticator-app";
 import { call } from "@/tests/support/call";
@@ -13,10 +15,13 @@ import {
   createOwner,
   createPerson,
   join,
+  openSession,
   type Person,
   testPassword,
 } from "@/tests/support/factories";
+import { callWhile } from "@/tests/support/held-body";
 import { newcomer } from "@/tests/support/invitations";
+import { givePhone, smsCode } from "@/tests/support/password-calls";
 import { askChallenge, givePasskey } from "@/tests/support/software-passkey";
 import {
   confirmationLink,
@@ -73,8 +78,22 @@ const account = (where: { username: string } | { email: string }) =>
     },
   });
 
+const secretsOf = (id: string) =>
+  db.user.findUniqueOrThrow({ where: { id }, select: { passwordHash: true, phoneConfirmedAt: true } });
+
 /** Makes what a test changed in the tables count at once. */
 const seenAtOnce = () => forgetSessions(() => true);
+
+/** A profile that moves the account to Grandma's address. */
+const moveToGrandmas = {
+  email: grandma,
+  phoneNumber: "+44 7700 900123",
+  addressFullName: "Ada Okafor",
+  addressLine1: "1 Garden Lane",
+  addressCity: "Leeds",
+  addressPostcode: "LS1 1AA",
+  password: testPassword,
+};
 
 /** A stranger's account with Grandma's address, from before mail worked, with everything planted that once could be. */
 async function plantedAccount() {
@@ -415,6 +434,32 @@ describe("an account whose address nobody has confirmed", () => {
     expect((await confirm({ token: await tokenOf("ada@example.org") }, cookie)).status).toBe(200);
   });
 
+  test("can't be given someone else's address by a request held back until its own is confirmed", async () => {
+    const cookie = await signUp("stranger", "a@evil.example");
+    const token = await tokenOf("a@evil.example");
+    let confirmed = 0;
+    const confirmOwn = async () => {
+      confirmed = (await confirm({ token }, cookie)).status;
+    };
+    const saved = await callWhile(confirmOwn, "/profile-direct-update", { cookie, json: moveToGrandmas });
+    expect(confirmed).toBe(200);
+    expect(saved).toMatchObject({ status: 200, body: { email: "a@evil.example", pendingEmail: grandma } });
+    expect(await account({ username: "stranger" })).toMatchObject({ email: "a@evil.example" });
+    // As for every confirmed account, the address on file is told.
+    const told = (await mailsTo("a@evil.example")).map(({ template }) => template);
+    expect(told).toEqual(["confirmAccount", "contactChange"]);
+  });
+
+  test("isn't confirmed for one address by a reset link sent to another", async () => {
+    await signUp("stranger", "a@evil.example");
+    await sendResetLink("a@evil.example");
+    const json = { token: await mailedSecret("a@evil.example", resetLink), newPassword: hersNow };
+    await db.user.updateMany({ where: { username: "stranger" }, data: { email: grandma } });
+    const answer = await call("POST", "/api/auth/reset-password", { json });
+    expect(answer).toMatchObject({ status: 422, body: { code: "invalid_token" } });
+    expect((await account({ email: grandma })).emailConfirmedAt).toBeNull();
+  });
+
   test("doesn't become unlimited by losing its address", async () => {
     const cookie = await signUp("stranger", grandma);
     await db.user.updateMany({ where: { email: grandma }, data: { email: null } });
@@ -485,6 +530,67 @@ describe("an intruder who once got into a confirmed account", () => {
       totpEnabledAt: expect.any(Date),
       _count: { linkedIdentities: 0, recoveryCodes: 10 },
     });
+  });
+
+  test("keeps no confirmed phone number after the owner's reset, which would set the next password", async () => {
+    const person = await createPerson();
+    const phoneNumber = await givePhone(person.userId);
+    const code = await smsCode(person.userId, "confirmPhone", { phoneNumber });
+    expect((await resetByMail(person.email)).status).toBe(200);
+    // The courier still has it.
+    const mine = { where: { id: person.userId }, select: { phoneNumber: true, phoneConfirmedAt: true } };
+    expect(await db.user.findUnique(mine)).toEqual({ phoneNumber, phoneConfirmedAt: null });
+    expect((await mailsTo(person.email)).map(({ text }) => text).join()).toContain(
+      `codes sent to the phone number •••${phoneNumber.slice(-3)}.`,
+    );
+    await sendSmsCodes(phoneNumber);
+    expect(await db.oneTimeToken.count({ where: { kind: "smsReset" } })).toBe(0);
+    const open = { kind: "confirmPhone", userId: person.userId, usedAt: null } as const;
+    expect([code.length, await db.oneTimeToken.count({ where: open })]).toEqual([6, 0]);
+  });
+
+  test("loses nothing of the owner's phone number that the owner keeps", async () => {
+    const person = await createPerson();
+    const phoneNumber = await givePhone(person.userId);
+    const keep = { passkeys: [], identities: [], authenticator: false, phone: true };
+    expect((await resetByMail(person.email, keep)).status).toBe(200);
+    await sendSmsCodes(phoneNumber);
+    expect(await db.oneTimeToken.count({ where: { kind: "smsReset", userId: person.userId } })).toBe(1);
+  });
+
+  test("can't use a request held back until the owner ends the session", async () => {
+    const owner = await createPerson({ phoneNumber: "+447700900666" });
+    const { userId, email } = owner;
+    const code = await smsCode(userId, "confirmPhone", { phoneNumber: "+447700900666" });
+    const before = await secretsOf(userId);
+    const newPassword = "the intruder's own one";
+    const calls: [string, object][] = [
+      ["/api/auth/change-password", { currentPassword: testPassword, newPassword }],
+      ["/api/auth/password", { newPassword, confirmPassword: newPassword }],
+      ["/api/auth/phone-confirmation", { password: testPassword }],
+      ["/api/auth/phone-confirmation/verify", { code }],
+    ];
+    for (const [path, json] of calls) {
+      const passwordTemporary = path === "/api/auth/password";
+      await db.user.update({ where: { id: userId }, data: { passwordTemporary }, select: { id: true } });
+      const { sessionId, cookie } = await openSession(userId, null);
+      const endSession = () => call("DELETE", `/api/auth/sessions/${sessionId}`, { cookie: owner.cookie });
+      expect([path, (await callWhile(endSession, path, { cookie, json })).status]).toEqual([path, 401]);
+    }
+    expect(await secretsOf(userId)).toEqual(before);
+    expect((await mailsTo(email)).map(({ template }) => template)).toEqual([]);
+  });
+
+  test("gets no new confirmation mail for their address once the session has ended", async () => {
+    const { userId } = await createPerson();
+    const detail = { email: "intruder@example.org" };
+    await createOneTimeToken({ kind: "confirmEmail", userId, detail, minutes: 1440 });
+    const { cookie } = await openSession(userId, null);
+    const actor = await actorFromCookies(cookie, false);
+    if (!actor) throw new Error("Nobody is signed in");
+    await endSessionsOf(userId);
+    await expect(resendConfirmation(actor)).rejects.toMatchObject({ status: 401 });
+    expect(await mailsTo("intruder@example.org")).toEqual([]);
   });
 
   test("can't have someone else's passkey kept or removed", async () => {

@@ -53,8 +53,10 @@ export async function updatePassword(
     ...(change.currentSession ? { except: change.currentSession } : {}),
   });
   await revokeRecoveryLinks(userId, client);
-  // A link to another address, requested by the previous user of the session, must not take the account back.
-  if (!change.currentSession) await revokeTokens("confirmEmail", userId, client);
+  if (!change.currentSession) {
+    // What a previous user of the account requested, for their address or phone, must not take the account back.
+    for (const kind of ["confirmEmail", "confirmPhone"] as const) await revokeTokens(kind, userId, client);
+  }
   await recordActivity(
     {
       action: change.action,
@@ -83,7 +85,10 @@ export async function revokeRecoveryLinks(userId: string, client: Prisma.Transac
   }
 }
 
-/** Resets the guess limits that guesses at the old password used up; nobody has guessed at the new one yet. */
+/**
+ * Resets the guess limits that guesses at the old password used up; nobody has guessed at the new one yet. A known
+ * device's own limit counts for one password only.
+ */
 export async function resetGuessLimits({ id, username, email }: PasswordOwner): Promise<void> {
   const guesses: Guess[] = [
     { limit: guessLimits.stranger, key: username },

@@ -126,7 +126,7 @@ export async function confirmAccount(
     const taken = await consumeOneTimeToken("confirmAccount", token, client);
     if (taken?.userId !== userId) throw deadLink();
     const currentSession = isOwn && !passwordHash ? actor.sessionId : undefined;
-    if (!(await confirmAddress(userId, { currentSession, origin }, client))) throw deadLink();
+    if (!(await confirmAddress(userId, { sentTo: email, currentSession, origin }, client))) throw deadLink();
     if (!passwordHash) return null;
     const change = { userId, passwordHash, isTemporary: false, origin } as const;
     return updatePassword({ ...change, action: "account.passwordReset", by: "mail" }, client);
@@ -139,13 +139,18 @@ export async function confirmAccount(
 /**
  * Marks the account's address as confirmed for the first time. Every older way into the account is removed, because
  * nobody knows who set it up.
+ * @param sentTo the address that the link was sent to, if known: if the account has another by now, that one isn't confirmed
  * @param currentSession the session in which the mail's link was opened: its user signed up, so password and profile
  * are theirs; without one, these count as a stranger's too
  * @returns false if it was confirmed before
  */
 export async function confirmAddress(
   userId: string,
-  { currentSession, origin }: { currentSession?: string | undefined; origin: SessionOrigin },
+  {
+    sentTo,
+    currentSession,
+    origin,
+  }: { sentTo: string | null | undefined; currentSession?: string | undefined; origin: SessionOrigin },
   client: Prisma.TransactionClient,
 ): Promise<boolean> {
   const strangers = {
@@ -164,7 +169,7 @@ export async function confirmAddress(
     onboardingCompleted: false,
   };
   const { count } = await client.user.updateMany({
-    where: { id: userId, ...confirmable },
+    where: { id: userId, ...confirmable, ...(sentTo ? { email: sentTo } : {}) },
     data: { emailConfirmedAt: new Date(), ...(currentSession ? {} : strangers) },
   });
   if (count === 0) return false;

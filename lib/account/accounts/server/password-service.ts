@@ -8,19 +8,20 @@ import {
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { requireOwnPassword } from "@/lib/account/accounts/server/own-password-service";
 import type { Actor } from "@/lib/core/auth/server/actor";
-import { forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { forgetSessions, lockSignedIn, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
 
-/** Sets the person's own password, from a session that continues. */
+/** Sets the person's own password, from a session that continues. @throws AppError 401 */
 async function updateOwnPassword(
   actor: Actor,
   change: Pick<PasswordChange, "passwordHash" | "where" | "action" | "origin">,
 ): Promise<PasswordOwner | null> {
   const { userId, sessionId } = actor;
-  const owner = await db.$transaction((client) =>
-    updatePassword({ ...change, userId, isTemporary: false, currentSession: sessionId }, client),
-  );
+  const owner = await db.$transaction(async (client) => {
+    await lockSignedIn(client, actor);
+    return updatePassword({ ...change, userId, isTemporary: false, currentSession: sessionId }, client);
+  });
   // The current one too: it may have the password cached as temporary.
   forgetSessions((seen) => seen.userId === userId);
   if (owner) await resetGuessLimits(owner);
@@ -29,7 +30,7 @@ async function updateOwnPassword(
 
 /**
  * Changes the password of someone who knows the current one. Their other sessions end.
- * @throws AppError 400 for one that is easily guessed or unchanged; 422 no_password or wrong_password; 429
+ * @throws AppError 400 for one that is easily guessed or unchanged; 401; 422 no_password or wrong_password; 429
  */
 export async function changePassword(
   actor: Actor,
@@ -60,7 +61,7 @@ export async function changePassword(
 
 /**
  * Sets a first password, or replaces a temporary one.
- * @throws AppError 400; 409 when there is one already
+ * @throws AppError 400; 401; 409 when there is one already
  */
 export async function setPassword(
   actor: Actor,

@@ -31,10 +31,18 @@ export async function requestResetLink(email: string): Promise<string> {
     : "If there is an account with this address, a link for it is ready to be passed on.";
 }
 
-/** The path where anyone who has it can choose a new password. */
-export async function newResetPath(userId: string, client: Prisma.TransactionClient): Promise<string> {
+const resetDetailSchema = z.object({ email: z.string().nullish() });
+
+/**
+ * The path where anyone who has it can choose a new password.
+ * @param email where it is sent; null if the account has no address
+ */
+export async function newResetPath(
+  { id: userId, email }: { id: string; email: string | null },
+  client: Prisma.TransactionClient,
+): Promise<string> {
   const { token } = await createOneTimeToken(
-    { kind: "passwordReset", userId, minutes: resetLinkMinutes },
+    { kind: "passwordReset", userId, detail: { email }, minutes: resetLinkMinutes },
     client,
   );
   return `/reset-password?token=${token}`;
@@ -45,7 +53,7 @@ export async function sendResetLink(email: string): Promise<void> {
   const user = await db.user.findUnique({ where: { email }, select: { id: true, username: true } });
   if (!user || !(await countGuess({ limit: linksPerDay, key: user.id }))) return;
   await db.$transaction(async (client) => {
-    const url = `${appUrl()}${await newResetPath(user.id, client)}`;
+    const url = `${appUrl()}${await newResetPath({ id: user.id, email }, client)}`;
     await sendMail("passwordReset", email, { username: user.username, url }, client);
     await recordActivity(
       { action: "account.resetAsked", subjectId: user.id, detail: { by: "mail" } },
@@ -67,7 +75,7 @@ export async function warnOfPasswordGuessing(usernameOrEmail: string): Promise<v
   await db.$transaction(async (client) => {
     await recordActivity({ action: "account.guessingNoticed", subjectId: user.id }, client);
     if (!user.email) return;
-    const url = `${appUrl()}${await newResetPath(user.id, client)}`;
+    const url = `${appUrl()}${await newResetPath(user, client)}`;
     const values = { username: user.username, url, laterUrl: `${appUrl()}/forgot-password` };
     await sendMail("passwordGuessing", user.email, values, client);
   });
@@ -115,8 +123,11 @@ export async function resetPassword(input: ResetPasswordInput, origin: SessionOr
     const taken = await consumeOneTimeToken("passwordReset", input.token, client);
     if (!taken?.userId) throw linkIsSpent();
     const { userId } = taken;
+    // Links made before this version don't say.
+    const { email: sentTo } = resetDetailSchema.parse(taken.detail);
+    if (sentTo && !(await client.user.count({ where: { id: userId, email: sentTo } }))) throw linkIsSpent();
     // If mail isn't set up, links are passed on by hand from the outbox, which proves nothing about the mailbox.
-    const isFirst = isMailConfigured() && (await confirmAddress(userId, { origin }, client));
+    const isFirst = isMailConfigured() && (await confirmAddress(userId, { sentTo, origin }, client));
     if (!isFirst) await removeSignInMethods(userId, origin, client, input.keep);
     return setResetPassword(userId, input.newPassword, "mail", origin, client);
   });

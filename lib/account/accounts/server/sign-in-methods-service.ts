@@ -1,8 +1,12 @@
 import type { KeptSignInMethods, SignInMethodsDto } from "@/lib/account/accounts/schema";
 import { configuredIdentityProviders } from "@/lib/account/accounts/server/identity-providers";
 import { announceChange } from "@/lib/account/accounts/server/notice-service";
+import { revokeTokens } from "@/lib/core/auth/server/one-time-tokens";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db, type Prisma } from "@/lib/db";
+import { maskedText } from "@/lib/shared/masked-text";
+
+const shownDigits = 3;
 
 const nameOf = (provider: string) =>
   configuredIdentityProviders().find(({ id }) => id === provider)?.name ?? provider;
@@ -16,6 +20,8 @@ export async function listSignInMethods(
     where: { id: userId },
     select: {
       totpEnabledAt: true,
+      phoneNumber: true,
+      phoneConfirmedAt: true,
       passkeys: { select: { id: true, name: true, createdAt: true }, orderBy: { createdAt: "desc" } },
       linkedIdentities: {
         select: { id: true, provider: true, email: true },
@@ -30,6 +36,11 @@ export async function listSignInMethods(
       ...identity,
       name: nameOf(provider),
     })),
+    // Enough to recognize one's own.
+    phone:
+      user.phoneNumber && user.phoneConfirmedAt
+        ? `${maskedText}${user.phoneNumber.slice(-shownDigits)}`
+        : null,
   };
 }
 
@@ -61,12 +72,22 @@ export async function removeSignInMethods(
     });
     await client.recoveryCode.deleteMany({ where: { userId } });
   }
+  if (!keep?.phone) {
+    // The number itself stays, for the courier.
+    await client.user.update({
+      where: { id: userId },
+      data: { phoneConfirmedAt: null },
+      select: { id: true },
+    });
+    await revokeTokens("confirmPhone", userId, client);
+  }
   const removed = [
     ...passkeys.map(({ name }) => `the passkey “${name}”`),
     ...(isAuthenticatorRemoved ? ["the authenticator app"] : []),
     ...identities.map(({ name, email }) => (email ? `${name} (${email})` : name)),
+    ...(methods.phone && !keep?.phone ? [`codes sent to the phone number ${methods.phone}`] : []),
   ];
   if (removed.length === 0) return;
-  const text = `These ways to sign in were removed from your account: ${listed(removed)}. You can set them up again on the security page.`;
+  const text = `These ways to sign in were removed from your account: ${listed(removed)}. You can set them up again on the security page, or on your profile for a phone number.`;
   await announceChange({ userId, action: "account.signInMethodsRemoved", text }, origin, client);
 }

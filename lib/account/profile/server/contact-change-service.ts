@@ -80,7 +80,8 @@ export async function requireUndoOwner(token: string): Promise<{ username: strin
 
 /**
  * "That wasn't me": restores the e-mail address and phone number, ends every session, invalidates the password that the
- * change was made with and removes the other sign-in methods: a stranger's passkey could set the first new password.
+ * change was made with and removes the other sign-in methods, a confirmed phone number included: a stranger's could set
+ * the first new password.
  * @returns where to choose a new password
  * @throws AppError 422
  */
@@ -94,11 +95,12 @@ export async function undoContactChange(token: string, origin: SessionOrigin): P
     const isTaken =
       before.email !== null &&
       (await client.user.count({ where: { email: before.email, id: { not: userId } } })) > 0;
+    const email = isTaken ? null : before.email;
     await client.user.update({
       where: { id: userId },
       data: {
         ...before,
-        email: isTaken ? null : before.email,
+        email,
         passwordHash: null,
         passwordTemporary: false,
       },
@@ -117,7 +119,7 @@ export async function undoContactChange(token: string, origin: SessionOrigin): P
       { action: "account.contactRestored", actorId: userId, subjectId: userId, origin },
       client,
     );
-    return { userId, path: await newResetPath(userId, client) };
+    return { userId, path: await newResetPath({ id: userId, email }, client) };
   });
   forgetSessions((seen) => seen.userId === userId);
   return path;

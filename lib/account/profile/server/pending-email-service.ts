@@ -8,6 +8,7 @@ import {
   hashSecret,
   revokeTokens,
 } from "@/lib/core/auth/server/one-time-tokens";
+import { lockSignedIn } from "@/lib/core/auth/server/sessions";
 import { isMailConfigured, sendMail } from "@/lib/core/messages/server/service";
 import { db, type Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
@@ -75,27 +76,37 @@ export async function requestEmailChange(
   if ((await getPendingEmail(actor, client)) === email) return;
   await consumeRateLimit(confirmationMails, actor.userId);
   if (await client.user.findUnique({ where: { email }, select: { id: true } })) throw emailTaken();
-  if (actor.isUnconfirmed) await replaceUnconfirmed(actor, email, client);
-  else await askForConfirmation(actor, email, client);
+  if (actor.isUnconfirmed && (await replaceUnconfirmed(actor, email, client))) return;
+  await askForConfirmation(actor, email, client);
 }
 
-/** An unconfirmed address needn't be preserved: the next one replaces it, and awaits confirmation in turn. */
+/**
+ * An unconfirmed address needn't be preserved: the next one replaces it, and awaits confirmation in turn.
+ * @returns false if the old one has been confirmed since the request came in: the next would count as confirmed too
+ */
 async function replaceUnconfirmed(actor: Actor, email: string, client: Prisma.TransactionClient) {
   const { userId: id, username } = actor;
-  await client.user.update({ where: { id }, data: { email }, select: { id: true } });
+  const { count } = await client.user.updateMany({ where: { id, emailConfirmedAt: null }, data: { email } });
+  if (count === 0) return false;
   // Reset links sent to the old address become invalid.
   await revokeTokens("passwordReset", id, client);
   await recordActivity({ action: "account.emailChanged", actorId: id, subjectId: id }, client);
   await sendAccountConfirmation({ id, username, email }, client);
+  return true;
 }
 
-/** Sends the confirmation again. @throws AppError 404 when no address is pending; 429 */
+/** Sends the confirmation again. @throws AppError 401; 404 when no address is pending; 429 */
 export async function resendConfirmation(actor: Actor): Promise<{ pendingEmail: string }> {
-  const pendingEmail = await getPendingEmail(actor);
-  if (!pendingEmail) throw notFound();
+  if (!(await getPendingEmail(actor))) throw notFound();
   await consumeRateLimit(confirmationMails, actor.userId);
-  await db.$transaction((client) => askForConfirmation(actor, pendingEmail, client));
-  return { pendingEmail };
+  return db.$transaction(async (client) => {
+    await lockSignedIn(client, actor);
+    // It may have been cancelled or replaced since.
+    const pendingEmail = await getPendingEmail(actor, client);
+    if (!pendingEmail) throw notFound();
+    await askForConfirmation(actor, pendingEmail, client);
+    return { pendingEmail };
+  });
 }
 
 /** The address that a link would confirm. Doesn't use it up. @throws AppError 400 */

@@ -12,7 +12,7 @@ import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { countGuess } from "@/lib/core/auth/server/guess-throttle";
-import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
+import { lockSignedIn, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { sendSms } from "@/lib/core/messages/server/service";
 import { db } from "@/lib/db";
 import { AppError, forbidden, notSignedIn } from "@/lib/http/errors";
@@ -25,7 +25,7 @@ const sentTo = z.object({ phoneNumber: z.string() });
 /**
  * Sends a code to the account's number. A confirmed number can be used to reset the password, so proof is required as
  * for any other sign-in method.
- * @throws AppError 400, 403, 409 without a number to confirm, 422, 429
+ * @throws AppError 400, 401, 403, 409 without a number to confirm, 422, 429
  */
 export async function startPhoneConfirmation(
   actor: Actor,
@@ -48,6 +48,7 @@ export async function startPhoneConfirmation(
   await consumeRateLimit(codesPerAccount, actor.userId);
   if (!(await countGuess({ limit: codesPerDay, key: phoneNumber }))) throw tooManyRequests(86_400);
   await db.$transaction(async (client) => {
+    await lockSignedIn(client, actor);
     const { code, ...end } = await createSmsCode("confirmPhone", actor.userId, { phoneNumber }, client);
     await sendSms("confirmPhone", phoneNumber, { username, code }, end, client);
   });
@@ -56,7 +57,7 @@ export async function startPhoneConfirmation(
 
 /**
  * Checks the code: from now on the number can be used to reset the password.
- * @throws AppError 422 for a wrong, used or expired one, and if the number has changed since
+ * @throws AppError 401; 422 for a wrong, used or expired one, and if the number has changed since
  */
 export async function confirmPhone(
   actor: Actor,
@@ -67,6 +68,7 @@ export async function confirmPhone(
   if (!found) throw wrongCode();
   const { phoneNumber } = sentTo.parse(found.detail);
   await db.$transaction(async (client) => {
+    await lockSignedIn(client, actor);
     if (!(await consumeSmsCode(found.id, client))) throw wrongCode();
     const { count } = await client.user.updateMany({
       where: { id: actor.userId, phoneNumber },

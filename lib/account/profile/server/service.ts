@@ -38,6 +38,7 @@ interface ContactOwner extends Contact {
   id: string;
   username: string;
   hasMeans: boolean;
+  isUnconfirmed: boolean;
   pendingEmail: string | null;
 }
 
@@ -48,14 +49,17 @@ async function findContactOwner(actor: Actor, client: Prisma.TransactionClient =
       ...contactSelect,
       id: true,
       username: true,
+      emailConfirmedAt: true,
       passwordHash: true,
       _count: { select: { passkeys: true } },
     },
   });
   if (!person) throw notSignedIn();
-  const { passwordHash, _count, ...owner } = person;
+  const { passwordHash, emailConfirmedAt, _count, ...owner } = person;
   const hasMeans = passwordHash !== null || _count.passkeys > 0;
-  return { ...owner, hasMeans, pendingEmail: await getPendingEmail(actor, client) };
+  // It may have been confirmed since the request came in.
+  const isUnconfirmed = actor.isUnconfirmed && emailConfirmedAt === null;
+  return { ...owner, hasMeans, isUnconfirmed, pendingEmail: await getPendingEmail(actor, client) };
 }
 
 /** Describes, in sentences, what changes in how the person is reached; setting a first value is not a change. */
@@ -135,7 +139,7 @@ export async function updateProfile(
       select: { id: true },
     });
     // Nobody has proved that an unconfirmed mailbox is this person's: it may be a stranger's.
-    if (changes.length > 0 && !actor.isUnconfirmed)
+    if (changes.length > 0 && !owner.isUnconfirmed)
       await announceContactChange(owner, changes, origin, client);
   };
   await translateUniqueViolation(() => db.$transaction(save));

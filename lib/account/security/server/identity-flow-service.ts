@@ -51,9 +51,20 @@ function redirect(path: string, cookies: string[]): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** Where a failure is reported: on the page that the person came from. */
-function problemPath(problem: IdentityProblem, provider: IdentityProviderId, isLink: boolean): string {
-  return `${isLink ? "/security" : "/login"}?problem=${problem}&provider=${provider}`;
+/** For the sign-in page: where to go afterwards. */
+function nextParameter(next: string | null | undefined): string {
+  const path = safePath(next);
+  return path ? `&next=${encodeURIComponent(path)}` : "";
+}
+
+/** Where a failure is reported: on the page that the person came from. @param next where they wanted to go */
+function problemPath(
+  problem: IdentityProblem,
+  provider: IdentityProviderId,
+  isLink: boolean,
+  next?: string | null,
+): string {
+  return `${isLink ? "/security" : "/login"}?problem=${problem}&provider=${provider}${nextParameter(next)}`;
 }
 
 /**
@@ -69,7 +80,7 @@ export async function startAtProvider(
   const provider = requireIdentityProvider(id);
   const isLink = query.link !== undefined && identityFlowTokenIn(request) !== null;
   const started = await startIdentityFlow(provider, visitedUrl(request));
-  if (!started) return redirect(problemPath("unavailable", id, isLink), []);
+  if (!started) return redirect(problemPath("unavailable", id, isLink, query.next), []);
   if (isLink) return redirect(started.url, started.cookies);
   const { token } = await createOneTimeToken({
     kind: "identityProvider",
@@ -95,15 +106,16 @@ export async function returnFromProvider(
   const forget = identityFlowSetCookie(request, null);
   if (!taken || flow?.provider !== id) return redirect(problemPath("expired", id, false), [forget]);
 
+  const { next } = flow;
   const isLink = flow.purpose === "link";
   const query = Object.fromEntries(new URL(request.url).searchParams);
   if (query.error) {
     const problem = query.error === "access_denied" ? "cancelled" : "failed";
-    return redirect(problemPath(problem, id, isLink), [forget]);
+    return redirect(problemPath(problem, id, isLink, next), [forget]);
   }
   const finished = await finishIdentityFlow(provider, visitedUrl(request), query, requestCookies(request));
   const cookies = [...finished.cookies, forget];
-  if (!finished.identity) return redirect(problemPath("failed", id, isLink), cookies);
+  if (!finished.identity) return redirect(problemPath("failed", id, isLink, next), cookies);
 
   if (isLink) {
     const isSamePerson = actor && actor.userId === taken.userId && actor.sessionId === flow.sessionId;
@@ -112,16 +124,16 @@ export async function returnFromProvider(
     const path = problem ? problemPath(problem, id, problem !== "expired") : `/security?linked=${id}`;
     return redirect(path, cookies);
   }
-  const outcome = await signInWithIdentity(provider, finished.identity, flow.next ?? null, origin);
-  if ("problem" in outcome) return redirect(problemPath(outcome.problem, id, false), cookies);
+  const outcome = await signInWithIdentity(provider, finished.identity, next ?? null, origin);
+  if ("problem" in outcome) return redirect(problemPath(outcome.problem, id, false, next), cookies);
   if ("suspendedToken" in outcome) {
-    return redirect(problemPath("suspended", id, false), [
+    return redirect(problemPath("suspended", id, false, next), [
       ...finished.cookies,
       identityFlowSetCookie(request, outcome.suspendedToken),
     ]);
   }
   if ("pendingToken" in outcome) {
-    return redirect(`/login?step=code&provider=${id}`, [
+    return redirect(`/login?step=code&provider=${id}${nextParameter(next)}`, [
       ...finished.cookies,
       identityFlowSetCookie(request, outcome.pendingToken),
     ]);

@@ -38,14 +38,16 @@ const unknownUserId = "00000000-0000-0000-0000-000000000000";
  */
 async function guessesFor(
   name: string,
-  userId: string | undefined,
+  user: { id: string; passwordHash: string | null } | null,
   device: KnownDevice | null,
   ipAddress: string | null,
 ): Promise<Guess[]> {
+  const userId = user?.id;
   const isAtHome = await isAddressOf(userId ?? unknownUserId, ipAddress);
   if (userId && device && isDeviceOf(device, userId)) {
     return [
-      { limit: guessLimits.device, key: `${userId} ${device.name}` },
+      // Of this password: nobody lists the devices, to reset their limits when it is changed.
+      { limit: guessLimits.device, key: `${userId} ${device.name} ${user.passwordHash ?? ""}` },
       { limit: guessLimits.devices, key: userId },
     ];
   }
@@ -83,7 +85,7 @@ export async function signIn(
       lastFamilyId: true,
     },
   });
-  const guesses = await guessesFor(name, user?.id, device, origin.ipAddress);
+  const guesses = await guessesFor(name, user, device, origin.ipAddress);
   const { isNearLimit } = await countGuesses(guesses);
 
   const isKnown = guesses[0]?.limit !== guessLimits.stranger;

@@ -24,7 +24,7 @@ export interface GuessLimit {
 export const guessLimits = {
   /** Someone on a device that never signed in to the account; key: the name as typed. */
   stranger: { name: "stranger", perDay: 35, isSlowing: true },
-  /** One device that has signed in to the account before; key: person and device. */
+  /** One device that has signed in to the account before; key: person, device and the password's hash. */
   device: { name: "device", perDay: 10, isSlowing: true },
   /** All such devices together; key: the person. */
   devices: { name: "devices", perDay: 12, isSlowing: false },
@@ -108,9 +108,11 @@ export async function countGuess(guess: Guess): Promise<{ isNearLimit: boolean }
  */
 export async function countGuesses(guesses: Guess[]): Promise<{ isNearLimit: boolean }> {
   let isNearLimit = false;
-  for (const guess of guesses) {
+  for (const [index, guess] of guesses.entries()) {
     const counted = await countGuess(guess);
     if (!counted) {
+      // It isn't made, so it must not use up the others.
+      await refundGuesses(guesses.slice(0, index), false);
       const { rows } = await databasePool().query<{ seconds: number }>({
         name: "guess-wait",
         text: secondsLeft,
