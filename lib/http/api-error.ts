@@ -55,9 +55,13 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, response.statusText, { text, json });
 }
 
-/** The message to show for anything that was thrown. */
+/** The message to show for anything that was thrown: the fallback where the error's text was not written for people. */
 export function errorMessage(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.userMessage;
+  // An answer that isn't JSON is not ours: a proxy's error page.
+  if (error instanceof ApiError) return error.body === undefined ? fallback : error.userMessage;
+  // The browser's own: fetch throws a TypeError without an answer, and JSON that can't be parsed is a SyntaxError.
+  const isBrowsers = [TypeError, SyntaxError, DOMException].some((kind) => error instanceof kind);
+  if (isBrowsers) return fallback;
   return error instanceof Error && error.message ? error.message : fallback;
 }
 

@@ -54,7 +54,7 @@ export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
         ...(isHidden ? { description: "You'll find it under hidden faces." } : {}),
       });
     },
-    { failureTitle: notSaved, fallback: "" },
+    { failureTitle: "That didn't work", fallback: notSaved },
   );
 
   return (

@@ -50,7 +50,7 @@ export function UploadTest() {
       toast({ title: "Test video deleted", description: "It stays in the trash for 30 days." });
       void refreshMedia(queryClient);
     },
-    { failureTitle: "Deletion failed", fallback: "" },
+    { failureTitle: "Deletion failed" },
   );
 
   const total = steps.reduce((sum, { ms }) => sum + ms, 0);

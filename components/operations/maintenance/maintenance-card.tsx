@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
+import { toastFailure } from "@/components/forms/toast-failure";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { toast } from "@/components/ui/toast";
 import { isOpenJob, maintenanceKey, startMaintenance } from "@/lib/operations/maintenance/client/queries";
 import { describeResult, problemTexts } from "@/lib/operations/maintenance/client/result-text";
 import type { MaintenanceJobDto, MaintenanceTaskName } from "@/lib/operations/maintenance/schema";
@@ -34,8 +34,7 @@ export function MaintenanceCard({
         ...jobs.filter(({ id }) => id !== started.id),
       ]);
     },
-    onError: (error) =>
-      toast({ title: "That could not be started", description: error.message, variant: "danger" }),
+    onError: (error) => toastFailure("That could not be started", error),
   });
   const isOpen = job !== null && isOpenJob(job);
   return (

@@ -42,6 +42,18 @@ describe("useAction", () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
+  test.each([
+    new TypeError("Failed to fetch"),
+    new DOMException("signal is aborted without reason", "AbortError"),
+  ])("shows its own message when there was no answer, not the browser's: %s", async (failure) => {
+    const { result } = render(() => Promise.reject(failure), { failureTitle: "It was not saved" });
+    await act(() => result.current.run("Ama"));
+    expect(toastStore.entries()[0]).toMatchObject({
+      title: "It was not saved",
+      description: "Please try again.",
+    });
+  });
+
   test("shows the server's message in a toast if it has a title", async () => {
     const onFailure = jest.fn();
     const { result } = render(() => Promise.reject(refused()), {
