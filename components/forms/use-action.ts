@@ -8,7 +8,7 @@ export const leavingPage = Symbol("leavingPage");
 export interface ActionOptions {
   /** The title of a toast about the failure. Without it, the caller shows `error` and `errorOf` in place. */
   failureTitle?: string;
-  /** Shown when the error carries no message. */
+  /** Shown when the error carries no message for people, as without a connection. */
   fallback?: string;
   /** Fields that show their own error (`errorOf`); `error` has the rest. */
   fields?: readonly string[];

@@ -19,8 +19,6 @@ export function useQueuedAction<Input>(
     scope: { id: name },
     mutationFn: work,
     retry: false,
-    // Without a connection it fails, and isn't sent once nobody waits for it any more.
-    networkMode: "always",
     onError: (failure) => {
       if (failureTitle) toastFailure(failureTitle, failure, fallback);
     },

@@ -19,6 +19,8 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
       },
       mutations: {
+        // Without a connection a write fails, and isn't sent once nobody waits for it any more.
+        networkMode: "always",
         retry: 2,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 5000),
       },

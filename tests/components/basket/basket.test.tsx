@@ -477,6 +477,22 @@ describe("checking out", () => {
     expect(screen.getByText("There was a problem placing your order. Please try again.")).toBeInTheDocument();
     expect(api.made(checkout)).toHaveLength(3);
   });
+
+  test("without a connection shows 'Checkout failed', and the order isn't placed later", async () => {
+    const { api, dialog } = await openedBasket();
+    api.on(checkout, () => Promise.reject(new TypeError("Failed to fetch")));
+    act(() => void window.dispatchEvent(new Event("offline")));
+    try {
+      await order(dialog);
+      await act(() => later(3200));
+      expect(await screen.findByText("Checkout failed")).toBeInTheDocument();
+      expect(dialog.getByRole("button", { name: "Checkout" })).toBeEnabled();
+    } finally {
+      act(() => void window.dispatchEvent(new Event("online")));
+    }
+    await act(() => later(100));
+    expect(api.made(checkout)).toHaveLength(3);
+  });
 });
 
 describe("adding a picture", () => {

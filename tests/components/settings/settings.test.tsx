@@ -138,6 +138,24 @@ test("a choice that could not be saved is reverted with a message", async () => 
   expect(notices).toBeChecked();
 });
 
+test("a choice without a connection is reverted with a message, and isn't saved later", async () => {
+  api.on("PUT /api/user-settings", () => Promise.reject(new TypeError("Failed to fetch")));
+  renderPage(<NotificationSettings appName="Keepsake" />);
+  const notices = await screen.findByRole("switch", { name: "Notices" });
+  act(() => void window.dispatchEvent(new Event("offline")));
+  try {
+    await userEvent.click(notices);
+    expect(notices).not.toBeChecked();
+    expect(await screen.findByText("Your choice was not saved", undefined, { timeout: 5_000 })).toBeVisible();
+    expect(notices).toBeChecked();
+    expect(screen.getByText("Please try again.")).toBeVisible();
+  } finally {
+    act(() => void window.dispatchEvent(new Event("online")));
+  }
+  await waitFor(() => expect(api.made("GET /api/user-settings")).toHaveLength(2));
+  expect(saved()).toHaveLength(3);
+});
+
 test("choices are sent one after the other, and an earlier answer doesn't revert a later choice", async () => {
   let answer = () => {};
   api.on(
