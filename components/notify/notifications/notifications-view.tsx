@@ -21,7 +21,6 @@ export function NotificationsView() {
   const { user } = useAuth();
   const { data, isPending, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(notificationsOptions());
-  const { isCleared, clear } = useMarkSeen(user?.id);
   const end = useRef<HTMLDivElement>(null);
   const canGoOn = hasNextPage && !isFetching && !isError;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -31,7 +30,7 @@ export function NotificationsView() {
   const items = [
     ...new Map((data?.pages ?? []).flatMap((page) => page.items).map((item) => [item.id, item])).values(),
   ];
-  const hasNew = !isCleared && items.some(({ readAt }) => readAt === null);
+  const { isNew, clear } = useMarkSeen(user?.id, items[0]);
 
   async function markAll() {
     try {
@@ -48,7 +47,7 @@ export function NotificationsView() {
         lead="News from your family, and who tagged you."
         action={
           <div className="flex flex-wrap gap-2.5">
-            {hasNew && (
+            {items.some(isNew) && (
               <Button variant="secondary" onClick={() => void markAll()}>
                 <CheckCheck aria-hidden="true" />
                 Mark all as read
@@ -72,7 +71,7 @@ export function NotificationsView() {
               <NotificationRow
                 key={item.id}
                 notification={item}
-                isNew={!isCleared && item.readAt === null}
+                isNew={isNew(item)}
                 onOpen={() => {
                   if (user && item.readAt === null) markRead(user.id, [item.id]).catch(() => {});
                 }}

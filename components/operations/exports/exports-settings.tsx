@@ -31,8 +31,18 @@ const texts: Record<Scope, { title: string; lead: string; begin: string }> = {
 
 /** Exports: one's own uploads, and the whole album for owners. */
 export function ExportsSettings() {
-  const { data } = useQuery(exportsOptions());
-  if (!data) return <Skeleton className="h-40" />;
+  const { data, isPending, isFetching, refetch } = useQuery(exportsOptions());
+  if (isPending) return <Skeleton className="h-40" />;
+  if (!data) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+        Your exports could not be loaded. Nothing is lost.
+        <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
   return (
     <>
       {data.family && <ExportSection scope="family" amount={data.family} exports={data.exports} />}

@@ -16,11 +16,12 @@ export interface FamilyExportDialogProps {
 /** Starts an export of the whole album after its owner has proved their identity. */
 export function FamilyExportDialog({ since, onClose, onDone }: FamilyExportDialogProps) {
   const { user } = useAuth();
-  const { data: passkeys, isPending } = useQuery(passkeysQuery);
-  if (isPending) return null;
+  const { data: passkeys } = useQuery(passkeysQuery);
+  const hasPassword = user?.hasPassword ?? true;
   return (
     <ProofDialog
-      means={{ hasPassword: user?.hasPassword ?? true, hasPasskeys: (passkeys ?? []).length > 0 }}
+      // Until they are loaded, passkeys are offered only to people who have nothing else.
+      means={{ hasPassword, hasPasskeys: passkeys ? passkeys.length > 0 : !hasPassword }}
       title="Export the whole album?"
       description="It includes everything people wrote, and birthdays. Keep it where only your family can reach it. The other owners will be notified."
       confirmLabel="Export"

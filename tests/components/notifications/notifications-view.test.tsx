@@ -98,6 +98,31 @@ test("Mark all as read removes the dots immediately", async () => {
   expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
 });
 
+test("Mark all as read also marks what arrived since the page was opened", async () => {
+  const { api } = await renderView();
+  await waitFor(() => expect(api.made("POST")).toHaveLength(2), { timeout: 3_000 });
+  await userEvent.click(screen.getByRole("button", { name: "Mark all as read" }));
+  await waitFor(() => expect(api.made("POST")).toEqual([markAll, markAdmin, markAll, markAdmin]));
+});
+
+test("one that appears after that is marked as new, and as read after a moment", async () => {
+  const list = [tagged];
+  const { api, queryClient } = await renderView(() => ({ json: page([...list]) }));
+  await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
+  await waitFor(() => expect(api.made("POST")).toHaveLength(2));
+  list.unshift({
+    ...tagged,
+    id: "01900000-0000-7000-8000-0000000000a3",
+    title: "A new comment",
+    createdAt: "2026-03-06T12:00:00.000Z",
+  });
+  await act(() => queryClient.refetchQueries({ queryKey: ["/api/notifications"] }));
+  expect((await row("A new comment")).getByText("New")).toBeInTheDocument();
+  expect((await row("You're in a photo")).queryByText("New")).not.toBeInTheDocument();
+  await waitFor(() => expect(api.made("POST")).toHaveLength(4), { timeout: 3_000 });
+  expect(screen.getByRole("button", { name: "Mark all as read" })).toBeVisible();
+});
+
 test("if that fails, the dots come back with a message", async () => {
   const { api } = await renderView();
   api.on(markAll, { status: 500, json: { message: "Something broke." } });

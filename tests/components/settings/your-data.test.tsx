@@ -4,7 +4,7 @@ import { YourDataSettings } from "@/components/operations/your-data/your-data-se
 import type { UserDto } from "@/lib/account/accounts/schema";
 import type { ExportDto, ExportListDto } from "@/lib/operations/exports/schema";
 import type { AccountDeletionPlan } from "@/lib/operations/your-data/schema";
-import { FakeApi } from "@/tests/support/fake-api";
+import { type ApiReply, FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
@@ -16,16 +16,17 @@ const nothing: ExportListDto = { exports: [], family: null, own: { items: 0, byt
 async function open(
   families: Families = stays,
   change: Partial<UserDto> = {},
-  exports: ExportListDto = nothing,
+  exports: ExportListDto | null = nothing,
   api = new FakeApi(),
+  passkeys: ApiReply | Promise<ApiReply> = { json: [] },
 ) {
   const user = userDto(change);
   api
     .on("GET /api/auth/me", { json: user })
     .on("DELETE /api/user", { status: 204 })
     .on("POST /api/auth/logout", { status: 401 })
-    .on("GET /api/exports", { json: exports })
-    .on("GET /api/auth/passkeys", { json: [] })
+    .on("GET /api/exports", exports ? { json: exports } : { status: 503, json: { message: "Away." } })
+    .on("GET /api/auth/passkeys", () => passkeys)
     .install();
   renderPage(<YourDataSettings plan={{ families }} />, { user });
   await waitFor(() => expect(localStorage.getItem("userData")).not.toBeNull());
@@ -176,6 +177,23 @@ test("an owner exports the whole album after entering their password, and anyone
   ]);
 });
 
+test("exports that can't be loaded say so, and can be retried", async () => {
+  const api = await open(stays, {}, null);
+  const alert = await screen.findByText(/Your exports could not be loaded/, undefined, { timeout: 4_000 });
+  api.on("GET /api/exports", { json: { exports: [], ...amounts } });
+  await userEvent.click(within(alert).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("region", { name: "Export what's yours" })).toBeVisible();
+  expect(screen.queryByText(/Your exports could not be loaded/)).toBeNull();
+});
+
+test("an owner can confirm with their password before their passkeys are loaded", async () => {
+  const { promise: never } = Promise.withResolvers<ApiReply>();
+  await open(stays, {}, { exports: [], ...amounts }, new FakeApi(), never);
+  const whole = await section("Export the whole album");
+  await userEvent.click(whole.getByRole("button", { name: "Export the whole album" }));
+  expect(await screen.findByLabelText("Your password")).toBeVisible();
+});
+
 test("someone who isn't an owner sees only their own", async () => {
   await open(stays, {}, { exports: [], ...amounts, family: null });
   expect(await screen.findByRole("region", { name: "Export what's yours" })).toBeVisible();
@@ -221,6 +239,21 @@ test("only the export being prepared is polled, and the list is read again once 
   api.on("GET /api/exports/export-1", { json: ready });
   expect(await own.findByRole("button", { name: "Download" }, { timeout: 4_000 })).toBeVisible();
   expect(await own.findByRole("button", { name: /Only what's new since/ })).toBeVisible();
+});
+
+test("once the session has ended, an export being prepared is no longer polled, and the page stays", async () => {
+  const listed = exportDto({ scope: "own", state: "preparing", progress: 10, url: null });
+  const api = new FakeApi().on("GET /api/exports/export-1", { json: { ...listed, progress: 40 } });
+  await open(stays, {}, { exports: [listed], ...amounts }, api);
+  const own = await section("Export what's yours");
+  const bar = own.getByRole("progressbar", { name: "Preparing the export" });
+  await waitFor(() => expect(bar).toHaveAttribute("aria-valuenow", "40"));
+  const lists = () => api.calls.filter(({ path }) => path === "/api/exports").length;
+  const before = lists();
+  api.on("GET /api/exports", { status: 401 }).on("GET /api/exports/export-1", { status: 401 });
+  await waitFor(() => expect(lists()).toBe(before + 1), { timeout: 4_000 });
+  await waitFor(() => expect(bar).not.toBeInTheDocument());
+  expect(screen.getByRole("link", { name: "Download my data" })).toBeVisible();
 });
 
 test("an export can be limited to what is new since the latest one", async () => {
