@@ -21,11 +21,11 @@ async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** As Takeout packs them: photos stored, texts deflated. */
-export function zipOf(files: Files): Promise<Buffer> {
+/** As Takeout packs them: photos stored, texts deflated. @param options of each file, as yazl takes them */
+export function zipOf(files: Files, options: object = {}): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files)) {
-    zip.addBuffer(bytesOf(content), path, { compress: !Buffer.isBuffer(content) });
+    zip.addBuffer(bytesOf(content), path, { compress: !Buffer.isBuffer(content), ...options });
   }
   zip.end();
   return gather(zip.outputStream as unknown as AsyncIterable<Uint8Array>);

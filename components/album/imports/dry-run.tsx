@@ -36,7 +36,13 @@ function* factsOf(report: ImportReport, canAddPeople: boolean): Generator<string
 function* concernsOf(report: ImportReport, canAddPeople: boolean): Generator<string> {
   const { undated, beforeAlbum, firstYear, withoutFile, left } = report;
   if (undated > 0)
-    yield `${counted(undated, "file has", "files have")} no date. They go under an unknown month of their year.`;
+    yield [
+      `${counted(undated, "file has", "files have")} no date yet: the import looks for it inside.`,
+      "Anything without one goes under an unknown month of its year.",
+      canAddPeople
+        ? "If something is older than the album, the album will begin earlier."
+        : "Anything older than the album will be skipped.",
+    ].join(" ");
   if (beforeAlbum > 0) {
     yield canAddPeople
       ? `${counted(beforeAlbum, "file is", "files are")} older than the album, which will begin in ${firstYear}.`

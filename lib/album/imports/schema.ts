@@ -189,7 +189,7 @@ export const reportSchema = z.object({
   repeated: count,
   /** Probably in the album already. */
   known: count,
-  /** Files that say nothing about when they were taken. */
+  /** Files whose date, if they have one, is only inside them: the dry run doesn't read it. */
   undated: count,
   beforeAlbum: count,
   firstYear: z.number().nullable().default(null),

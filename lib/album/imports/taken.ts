@@ -38,6 +38,12 @@ export function importedTakenAt({ name, facts, timeZone, own = null }: TakenFact
   return taken && new Date(wallClockMs(taken.at));
 }
 
+/**
+ * Earlier times of change mean that there is none: an archive without dates says the end of 1979 or the beginning of
+ * 1980, a file system 1970.
+ */
+const earliestChange = Date.UTC(1980, 0, 2);
+
 /** Where it is filed: in its month, or under an unknown month of the year of its folder or its last change. */
 export function importedMonth(
   takenAt: Date | null,
@@ -49,6 +55,6 @@ export function importedMonth(
     return { year, month, ...(month === unknownMonth ? { yearPrecision } : {}) };
   }
   if (takenAt) return { year: takenAt.getUTCFullYear(), month: takenAt.getUTCMonth() + 1 };
-  const changed = modifiedMs > 0 && modifiedMs <= now.getTime() ? new Date(modifiedMs) : now;
+  const changed = modifiedMs >= earliestChange && modifiedMs <= now.getTime() ? new Date(modifiedMs) : now;
   return { year: yearOfFolder(folder) ?? changed.getUTCFullYear(), month: 0 };
 }

@@ -99,6 +99,18 @@ test("a dry run shows what is in the archives and what is skipped, and nothing s
   });
 });
 
+test.each([
+  [true, "If something is older than the album, the album will begin earlier."],
+  [false, "Anything older than the album will be skipped."],
+])("files whose date is only inside them are announced (admin: %s)", async (canAddPeople, older) => {
+  renderView([{ ...none, report: { ...found, undated: 500 } }], { canAddPeople });
+  expect(
+    await screen.findByText(
+      `500 files have no date yet: the import looks for it inside. Anything without one goes under an unknown month of its year. ${older}`,
+    ),
+  ).toBeVisible();
+});
+
 test("a member isn't offered adding people", async () => {
   renderView([{ ...none, report: found }], { canAddPeople: false });
   const who = await screen.findByLabelText(/^Grandma in 40 photos$/);

@@ -272,6 +272,41 @@ test("an admin's album is extended back to the oldest photo; a member's older ph
   expect(family.firstYear).toBe(1987);
 });
 
+test("an admin's album is also extended back to photos that only say inside how old they are", async () => {
+  const archive = await zipOf({
+    "Trip/IMG_1.jpg": await cameraPicture("2012:05:06 07:08:09"),
+    "Trip/IMG_2.jpg": await cameraPicture("2009:05:06 07:08:09"),
+    "Trip/IMG_3.jpg": await cameraPicture("2015:05:06 07:08:09"),
+  });
+  const firstYear = async () =>
+    (await db.family.findUniqueOrThrow({ where: { id: owner.familyId }, select: { firstYear: true } }))
+      .firstYear;
+  const report = { undated: 3, beforeAlbum: 0, firstYear: null };
+  const member = await createMember(owner.familyId);
+  expect(await importAll(member, [archive])).toMatchObject({ addedCount: 0, leftCount: 3, report });
+  expect(await firstYear()).toBe(2022);
+
+  expect(await importAll(owner, [archive])).toMatchObject({ addedCount: 3, leftCount: 0, report });
+  expect((await mediaOf(owner)).map(({ year, month }) => `${year}-${month}`)).toEqual([
+    "2012-5",
+    "2009-5",
+    "2015-5",
+  ]);
+  expect(await firstYear()).toBe(2009);
+});
+
+test("a ZIP without dates doesn't make the album begin in 1979", async () => {
+  const undated = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+  const archive = await zipOf({ "Trip/IMG_1.jpg": await tinyPicture() }, undated);
+  // The time and date in the directory.
+  archive.writeUInt32LE(0, archive.indexOf("PK\x01\x02") + 12);
+  const done = await importAll(owner, [archive]);
+  expect(done).toMatchObject({ addedCount: 1, report: { undated: 1, beforeAlbum: 0, firstYear: null } });
+  expect(await mediaOf(owner)).toMatchObject([{ year: new Date().getFullYear(), month: 0, takenAt: null }]);
+  const family = await db.family.findUniqueOrThrow({ where: { id: owner.familyId } });
+  expect(family.firstYear).toBe(2022);
+});
+
 test("a TGZ is read in one pass, with names of any length", async () => {
   const name = `${"a long name ".repeat(12)}.jpg`;
   const files = {

@@ -1,5 +1,6 @@
 import { albumTitleOf, specialFolderOf, yearOfFolder } from "@/lib/album/imports/folders";
 import { readAlbumFile, readSidecar } from "@/lib/album/imports/sidecar";
+import { importedMonth } from "@/lib/album/imports/taken";
 
 const whole = {
   title: "IMG_1.jpg",
@@ -113,4 +114,15 @@ test("a folder is an album unless Takeout made it for something else", () => {
   expect(specialFolderOf("Takeout/Google Fotos/Papierkorb/")).toBe("trash");
   expect(specialFolderOf("Takeout/Google Photos/Locked Folder/")).toBe("locked");
   expect(specialFolderOf("Takeout/Google Photos/Trip/")).toBeNull();
+});
+
+test.each([
+  ["its last change", Date.UTC(2015, 4, 6), 2015],
+  ["the import if it has none", 0, 2026],
+  ["the import if an archive has no dates: 1979", Date.UTC(1979, 10, 30), 2026],
+  ["the import if an archive has no dates: 1980", Date.UTC(1980, 0, 1), 2026],
+  ["the import if its clock runs ahead", Date.UTC(2027, 0, 1), 2026],
+])("a file without a date is filed under the year of %s", (_, modifiedMs, year) => {
+  const now = new Date("2026-11-29T12:00:00Z");
+  expect(importedMonth(null, { folder: "Trip/", modifiedMs, exact: null }, now)).toEqual({ year, month: 0 });
 });

@@ -1,4 +1,4 @@
-import { folderOf, nameIn } from "@/lib/album/imports/folders";
+import { folderOf, nameIn, yearOfFolder } from "@/lib/album/imports/folders";
 import type { PlannedFile, PlannedMember } from "@/lib/album/imports/plan";
 import type {
   EntryFacts,
@@ -106,14 +106,18 @@ export class ReportCounter {
 
   #addDate({ path, modifiedMs }: PlannedMember, facts: EntryFacts): void {
     const takenAt = importedTakenAt({ name: nameIn(path), facts, timeZone: this.timeZone });
+    const folder = folderOf(path);
     const { exact } = facts;
-    const { year } = importedMonth(takenAt, { folder: folderOf(path), modifiedMs, exact });
-    if (year < this.albumFirstYear) {
+    const { year } = importedMonth(takenAt, { folder, modifiedMs, exact });
+    // The last change alone says too little: the import reads the file before it decides.
+    const isDated = takenAt !== null || exact !== null || yearOfFolder(folder) !== null;
+    if (isDated && year < this.albumFirstYear) {
       this.#counts.beforeAlbum++;
       this.#firstYear = Math.min(year, this.#firstYear ?? year);
     }
     if (!takenAt) {
-      this.#counts.undated++;
+      // Another Keepsake has read it already.
+      if (!exact) this.#counts.undated++;
       return;
     }
     if (!this.#first || takenAt < this.#first) this.#first = takenAt;

@@ -34,7 +34,7 @@ import { canDecodeClips } from "@/lib/platform/video/ffmpeg";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 import { type FileType, isHeic } from "@/lib/shared/file-types";
 import { megabyteLabel } from "@/lib/shared/megabytes";
-import type { YearPrecision } from "@/lib/shared/months";
+import type { FiledMonth, YearPrecision } from "@/lib/shared/months";
 
 /** Specification 5 and 8.4. */
 const unsupportedType = () =>
@@ -364,7 +364,7 @@ export async function createMedia(
   owner: Pick<MemberActor, "userId" | "familyId">,
   original: StoredOriginal,
   given: MediaFacts | FactsOfImport,
-  finish?: (client: Prisma.TransactionClient, mediaId: string) => Promise<void>,
+  finish?: (client: Prisma.TransactionClient, mediaId: string, filed: FiledMonth) => Promise<void>,
 ): Promise<string> {
   const { mediaId, key, type } = original;
   const { familyId, userId } = owner;
@@ -409,7 +409,7 @@ export async function createMedia(
       await requireRoom(client, familyId, { mediaId, bytes: original.bytes });
       if (description) await syncHashtags(client, familyId, [{ id: mediaId, description }]);
       await enqueueDerive(mediaId, client, { isImported });
-      await finish?.(client, mediaId);
+      await finish?.(client, mediaId, facts);
     };
     await db.$transaction(saveRow, patience);
     countUpload(type.mediaType, original.bytes);
