@@ -1,3 +1,6 @@
+/** Whether an update contains anything. */
+export const hasChanges = (change: object) => Object.values(change).some((value) => value !== undefined);
+
 /** Only the fields that differ from what was opened: someone else may have changed the rest since. */
 export function changedFields<T extends object>(opened: T, values: T): Partial<T> {
   const isChanged = ([field, value]: [string, unknown]) =>

@@ -12,25 +12,31 @@ import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { deskKey, resolveReport } from "@/lib/operations/reports-desk/client/queries";
 import type { DeskReportDto, ReportState } from "@/lib/operations/reports-desk/schema";
+import { changedFields } from "@/lib/shared/changed-fields";
 
 const states = Object.entries(reportStates) as [ReportState, { label: string }][];
 
 /** A report's content and state, and a note for the person who takes it on. */
 export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [state, setState] = useState<ReportState>(report.state);
+  const [state, setState] = useState(report.state);
   const [note, setNote] = useState(report.note);
   const [answer, setAnswer] = useState("");
   const { kind, title, message, reporter } = report;
 
   const { run, isBusy, error } = useAction(
     async () => {
-      await resolveReport(report.id, { state, note, ...(answer.trim() ? { answer } : {}) });
+      const change = {
+        ...changedFields<Pick<DeskReportDto, "state" | "note">>(report, { state, note: note.trim() }),
+        ...(answer.trim() ? { answer } : {}),
+      };
+      if (Object.keys(change).length === 0) return onClose();
+      const saved = await resolveReport(report.id, change);
       await queryClient.invalidateQueries({ queryKey: [deskKey] });
       toast({
         title: answer.trim()
           ? "Your answer is on its way"
-          : `The report is ${reportStates[state].label.toLowerCase()}`,
+          : `The report is ${reportStates[saved.state].label.toLowerCase()}`,
       });
       onClose();
     },
@@ -83,22 +89,7 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
           )}
         </FormField>
       )}
-      <fieldset>
-        <legend className="mb-1.5 font-semibold">Status</legend>
-        <div className="grid gap-2.5 md:grid-cols-3">
-          {states.map(([one, { label }]) => (
-            <RadioCard
-              key={one}
-              name="state"
-              value={one}
-              isChecked={state === one}
-              onChoose={() => setState(one)}
-            >
-              {label}
-            </RadioCard>
-          ))}
-        </div>
-      </fieldset>
+      <StateField state={state} onChoose={setState} />
       <FormField label="Note (optional)" hint="For super admins only.">
         {(control) => (
           <Textarea
@@ -111,5 +102,26 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
         )}
       </FormField>
     </FormDialog>
+  );
+}
+
+function StateField({ state, onChoose }: { state: ReportState; onChoose: (state: ReportState) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">Status</legend>
+      <div className="grid gap-2.5 md:grid-cols-3">
+        {states.map(([one, { label }]) => (
+          <RadioCard
+            key={one}
+            name="state"
+            value={one}
+            isChecked={state === one}
+            onChoose={() => onChoose(one)}
+          >
+            {label}
+          </RadioCard>
+        ))}
+      </div>
+    </fieldset>
   );
 }

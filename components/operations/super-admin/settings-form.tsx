@@ -1,11 +1,12 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { useAction } from "@/components/forms/use-action";
 import { PlanFields } from "@/components/operations/super-admin/plan-fields";
 import { PrintsOfferCard } from "@/components/operations/super-admin/prints-offer-card";
 import {
-  settingsOf,
+  changedSettings,
   type TypedSettings,
   tiers,
   typedSettings,
@@ -30,6 +31,7 @@ const ceilingFields = [
 
 /** The whole installation's settings, in one form. */
 export function SettingsForm({ settings }: { settings: SystemSettings }) {
+  const router = useRouter();
   const [saved, setSaved] = useState(settings);
   const [typed, setTyped] = useState(() => typedSettings(settings));
   const [isConfirming, setIsConfirming] = useState(false);
@@ -42,9 +44,14 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
   const { run, isBusy, error, errorField, errorOf } = useAction(
     async () => {
       setIsConfirming(false);
-      const kept = await updateSystemSettings(settingsOf(typed, saved));
-      setSaved(kept);
-      setTyped(typedSettings(kept));
+      const change = changedSettings(typed, saved);
+      if (Object.keys(change).length > 0) {
+        const kept = await updateSystemSettings(change);
+        setSaved(kept);
+        setTyped(typedSettings(kept));
+        // Otherwise Back to this page would show the settings as they were.
+        router.refresh();
+      }
       toast({ title: "Settings saved" });
     },
     { fallback: "The settings could not be saved. Please try again." },

@@ -5,6 +5,7 @@ import type {
   SystemSettings,
   UpdateSystemSettingsInput,
 } from "@/lib/core/system-settings/schema";
+import { changedFields } from "@/lib/shared/changed-fields";
 import { gibibyte, mebibyte } from "@/lib/shared/units";
 
 export const tiers = ["free", "family", "premium"] as const satisfies readonly FamilyTier[];
@@ -75,14 +76,14 @@ const limitIn = (text: string, unit = 1) => {
   return Number.isNaN(value) ? -1 : unit === 1 ? value : Math.round(value * unit);
 };
 
-/**
- * In the form the API call takes. NaN becomes null in transit, which the call refuses at the field.
- * @param saved the form's initial values: an unchanged switch is not sent
- */
-export function settingsOf(
-  { plans, maxImageMegabytes, maxVideoMegabytes, ceilings, maintenance, signUpOpen, ...rest }: TypedSettings,
-  saved: SystemSettings,
-): UpdateSystemSettingsInput {
+/** In the form the API call takes. NaN becomes null in transit, which the call refuses at the field. */
+function settingsOf({
+  plans,
+  maxImageMegabytes,
+  maxVideoMegabytes,
+  ceilings,
+  ...rest
+}: TypedSettings): SystemSettings {
   const plan = (tier: FamilyTier) => {
     const { isUnlimited, storageGigabytes, members, freePrints, priceMonthly, priceYearly, ...files } =
       plans[tier];
@@ -100,8 +101,6 @@ export function settingsOf(
   };
   return {
     ...rest,
-    ...(maintenance === saved.maintenance ? {} : { maintenance }),
-    ...(signUpOpen === saved.signUpOpen ? {} : { signUpOpen }),
     ceilings: {
       freeFamilies: limitIn(ceilings.freeFamilies),
       accounts: limitIn(ceilings.accounts),
@@ -113,3 +112,19 @@ export function settingsOf(
     plans: { free: plan("free"), family: plan("family"), premium: plan("premium") },
   };
 }
+
+/** Only what differs, in groups such as a plan too. */
+const changesIn = (opened: object, values: object): object =>
+  Object.fromEntries(
+    Object.entries(changedFields(opened, values)).map(([name, value]) => {
+      const isGroup = typeof value === "object" && value !== null;
+      return [name, isGroup ? changesIn(opened[name as keyof typeof opened], value) : value];
+    }),
+  );
+
+/**
+ * What was changed in the form: another super admin may have changed the rest since.
+ * @param saved what the form showed at first; rounded like the typed values, so that rounding isn't a change
+ */
+export const changedSettings = (typed: TypedSettings, saved: SystemSettings): UpdateSystemSettingsInput =>
+  changesIn(settingsOf(typedSettings(saved)), settingsOf(typed));

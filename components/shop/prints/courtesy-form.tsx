@@ -10,6 +10,7 @@ import { RadioCard } from "@/components/ui/radio-card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
+import { changedFields } from "@/lib/shared/changed-fields";
 import {
   printSettingsKey,
   printSettingsOptions,
@@ -56,12 +57,16 @@ const choices = [
 
 function Fields({ familyId, familyName, settings }: CourtesyFormProps & { settings: PrintSettingsDto }) {
   const queryClient = useQueryClient();
-  const [isShown, setIsShown] = useState(settings.showCourtesyMessage);
-  const [name, setName] = useState(settings.courtesyName ?? "");
+  // Not `settings` itself: it may get other admins' changes, which this form doesn't show, while it is open.
+  const [opened, setOpened] = useState(settings);
+  const [isShown, setIsShown] = useState(opened.showCourtesyMessage);
+  const [name, setName] = useState(opened.courtesyName ?? "");
   const { run, isBusy, error, errorOf, setError } = useAction(
     async (update: PrintSettingsInput) => {
       const saved = await updatePrintSettings(familyId, update);
       queryClient.setQueryData(printSettingsKey(familyId), saved);
+      setOpened(saved);
+      setIsShown(saved.showCourtesyMessage);
       setName(saved.courtesyName ?? "");
       toast({ title: "Saved" });
     },
@@ -70,7 +75,10 @@ function Fields({ familyId, familyName, settings }: CourtesyFormProps & { settin
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const checked = printSettingsUpdateSchema.safeParse({ showCourtesyMessage: isShown, courtesyName: name });
+    const values = { showCourtesyMessage: isShown, courtesyName: name.trim() || null };
+    const change = changedFields(opened, values);
+    if (Object.keys(change).length === 0) return toast({ title: "Saved" });
+    const checked = printSettingsUpdateSchema.safeParse(change);
     if (checked.success) void run(checked.data);
     else setError(checked.error.issues[0]?.message ?? null, "courtesyName");
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasChanges } from "@/lib/shared/changed-fields";
 import { type CurrencyCode, currencyCodes } from "@/lib/shared/currency";
 import { isTimeZone } from "@/lib/shared/day-in-zone";
 import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
@@ -38,7 +39,6 @@ const kindsSchema = z.object(ofEachKind(() => z.boolean()));
 export const userSettingsSchema = z.object({ ...fields, notifications: kindsSchema });
 export type UserSettingsDto = z.infer<typeof userSettingsSchema>;
 
-const hasChanges = (change: object) => Object.values(change).some((value) => value !== undefined);
 const nothingToChange = "There is nothing to change";
 
 /** Only the fields sent are changed. */

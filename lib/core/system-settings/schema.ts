@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type FamilyTier, familyTiers } from "@/lib/core/families/schema";
+import { hasChanges } from "@/lib/shared/changed-fields";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 import { mebibyte } from "@/lib/shared/units";
 import { largestFileLimits } from "@/lib/shared/upload-limits";
@@ -38,10 +39,6 @@ const planSettingsSchema = (maxPrice: number) =>
   });
 
 export type PlanSettings = z.infer<ReturnType<typeof planSettingsSchema>>;
-
-/** A form from before these settings omits them; they stay as they are. */
-const updatePlanSettingsSchema = (maxPrice: number) =>
-  planSettingsSchema(maxPrice).partial({ maxImageBytes: true, maxVideoBytes: true });
 
 const room = (storageBytes: number | null) => storageBytes ?? Number.POSITIVE_INFINITY;
 
@@ -88,7 +85,7 @@ const settingsShape = {
 };
 
 function requireLadder(
-  { plans }: { plans: Record<FamilyTier, Omit<PlanSettings, "maxImageBytes" | "maxVideoBytes">> },
+  { plans }: { plans: Record<FamilyTier, PlanSettings> },
   context: z.RefinementCtx,
 ): void {
   for (const [index, tier] of familyTiers.entries()) {
@@ -114,18 +111,23 @@ function requireLadder(
 export const systemSettingsSchema = z.object(settingsShape).superRefine(requireLadder);
 export type SystemSettings = z.infer<typeof systemSettingsSchema>;
 
-/** What the form sends; omitted fields stay as they are. */
+const nothingToChange = "There is nothing to change";
+
+/**
+ * Omitted fields stay as they are: the form sends only what was changed in it, so that one opened earlier reverts nothing.
+ * How the plans compare is checked once the rest is known, with the whole settings.
+ */
 export const updateSystemSettingsSchema = z
   .object({
     ...settingsShape,
-    // A form sends these two only if they were changed there: one opened earlier must not switch them back.
-    maintenance: settingsShape.maintenance.optional(),
-    signUpOpen: settingsShape.signUpOpen.optional(),
-    ceilings: ceilingsSchema.optional(),
-    prints: printsSchema.optional(),
-    plans: plansOf(updatePlanSettingsSchema),
+    ceilings: ceilingsSchema.partial().refine(hasChanges, nothingToChange),
+    prints: printsSchema.partial().refine(hasChanges, nothingToChange),
+    plans: plansOf((maxPrice) => planSettingsSchema(maxPrice).partial().refine(hasChanges, nothingToChange))
+      .partial()
+      .refine(hasChanges, nothingToChange),
   })
-  .superRefine(requireLadder);
+  .partial()
+  .refine(hasChanges, nothingToChange);
 export type UpdateSystemSettingsInput = z.infer<typeof updateSystemSettingsSchema>;
 
 /** What decides whether sign-up is open: the first of these with an answer. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { familyIcons, familyNameSchema, familyRoles, familyTiers } from "@/lib/core/families/schema";
+import { hasChanges } from "@/lib/shared/changed-fields";
 import { lineSchema, nameSchema, noWebAddress, textSchema } from "@/lib/shared/text";
 import { holdsWebAddress } from "@/lib/shared/web-address";
 import { yearSchema } from "@/lib/shared/year-schema";
@@ -30,8 +31,6 @@ export const createFamilySchema = z.object({
   subscriptionTier: z.enum(familyTiers, "Please choose a plan").default("free"),
 });
 export type CreateFamilyInput = z.infer<typeof createFamilySchema>;
-
-const hasChanges = (change: object) => Object.values(change).some((value) => value !== undefined);
 
 export const updateFamilySchema = z
   .object({

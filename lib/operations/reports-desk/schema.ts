@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pagerQuery } from "@/lib/operations/super-admin/schema";
+import { hasChanges } from "@/lib/shared/changed-fields";
 import { paginationSchema } from "@/lib/shared/pagination";
 import { textSchema } from "@/lib/shared/text";
 
@@ -47,10 +48,13 @@ export const deskSchema = z.object({
 });
 export type DeskDto = z.infer<typeof deskSchema>;
 
-export const resolveDeskSchema = z.object({
-  state: stateSchema,
-  note: textSchema(2000).trim().optional(),
-  /** Sent to the person who reported an issue; the same text isn't sent again. */
-  answer: textSchema(2000).trim().optional(),
-});
+/** Only the fields sent are changed. */
+export const resolveDeskSchema = z
+  .object({
+    state: stateSchema.optional(),
+    note: textSchema(2000).trim().optional(),
+    /** Sent to the person who reported an issue; the same text isn't sent again. */
+    answer: textSchema(2000).trim().optional(),
+  })
+  .refine(hasChanges, "There is nothing to change");
 export type ResolveDeskInput = z.infer<typeof resolveDeskSchema>;

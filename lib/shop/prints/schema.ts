@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cropSchema } from "@/lib/album/media/crop";
 import { mediaItemSchema } from "@/lib/album/media/schema";
+import { hasChanges } from "@/lib/shared/changed-fields";
 import { defaultPrintProvider, finishes, maxPrintQuantity, printSizes } from "@/lib/shared/print-products";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
@@ -204,13 +205,17 @@ export const printSettingsSchema = z.object({
   courtesyName: z.string().nullable(),
 });
 export type PrintSettingsDto = z.infer<typeof printSettingsSchema>;
-export const printSettingsUpdateSchema = z.object({
-  showCourtesyMessage: z.boolean("Please choose yes or no"),
-  /** Empty or null: the family's own name. */
-  courtesyName: z
-    .union([z.literal("").transform(() => null), lineSchema(80, "Please enter a name")])
-    .nullable(),
-});
+/** Only the fields sent are changed. */
+export const printSettingsUpdateSchema = z
+  .object({
+    showCourtesyMessage: z.boolean("Please choose yes or no").optional(),
+    /** Empty or null: the family's own name. */
+    courtesyName: z
+      .union([z.literal("").transform(() => null), lineSchema(80, "Please enter a name")])
+      .nullable()
+      .optional(),
+  })
+  .refine(hasChanges, "There is nothing to change");
 export type PrintSettingsInput = z.infer<typeof printSettingsUpdateSchema>;
 /** Anything but the caller's own family is a 404, well-formed or not. */
 export const printSettingsParams = z.object({ orgId: z.string() });

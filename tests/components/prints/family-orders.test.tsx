@@ -164,12 +164,13 @@ test("without orders the page says so", async () => {
   expect(await screen.findByRole("heading", { name: "No orders yet" })).toBeVisible();
 });
 
-function renderCourtesy(settings: PrintSettingsDto) {
+/** @param meanwhile what another admin saves while the form is open */
+function renderCourtesy(settings: PrintSettingsDto, meanwhile: Partial<PrintSettingsDto> = {}) {
   const path = "/api/print-payment-settings/family-1";
   const api = new FakeApi()
     .on("GET /api/auth/me", { json: userDto() })
     .on(`GET ${path}`, { json: settings })
-    .on(`PUT ${path}`, ({ body }) => ({ json: body }))
+    .on(`PUT ${path}`, ({ body }) => ({ json: { ...settings, ...meanwhile, ...(body as object) } }))
     .install();
   const saved = () => api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
   return { saved, ...renderPage(<CourtesyForm familyId="family-1" familyName="The Okafors" />) };
@@ -182,7 +183,7 @@ test("the courtesy name on parcels can be changed", async () => {
   await userEvent.type(screen.getByLabelText("Name (optional)"), "Nana's kitchen");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Saved")).toBeVisible();
-  expect(saved()).toEqual([{ showCourtesyMessage: true, courtesyName: "Nana's kitchen" }]);
+  expect(saved()).toEqual([{ courtesyName: "Nana's kitchen" }]);
 });
 
 test("parcels can omit the sender; the name is kept for later", async () => {
@@ -191,5 +192,19 @@ test("parcels can omit the sender; the name is kept for later", async () => {
   expect(screen.queryByLabelText("Name (optional)")).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Saved")).toBeVisible();
-  expect(saved()).toEqual([{ showCourtesyMessage: false, courtesyName: "Nana" }]);
+  expect(saved()).toEqual([{ showCourtesyMessage: false }]);
+});
+
+test("a new courtesy name leaves the choice that another admin made meanwhile, and the form shows it", async () => {
+  const { saved } = renderCourtesy(
+    { showCourtesyMessage: true, courtesyName: null },
+    { showCourtesyMessage: false },
+  );
+  const save = await screen.findByRole("button", { name: "Save" });
+  await userEvent.click(save);
+  expect(saved()).toEqual([]);
+  await userEvent.type(screen.getByLabelText("Name (optional)"), "Nana");
+  await userEvent.click(save);
+  await waitFor(() => expect(screen.getByRole("radio", { name: "No, leave it out" })).toBeChecked());
+  expect(saved()).toEqual([{ courtesyName: "Nana" }]);
 });

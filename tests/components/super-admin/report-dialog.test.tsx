@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ReportDialog } from "@/components/operations/super-admin/report-dialog";
 import type { DeskReportDto } from "@/lib/operations/reports-desk/schema";
@@ -25,13 +25,15 @@ const report: DeskReportDto = {
 const api = new FakeApi();
 beforeEach(() => {
   api.calls.length = 0;
+  onClose.mockClear();
   api
     .on("GET /api/auth/me", { json: user })
     .on("POST /api/super-admin/reports/report-1/resolve", { json: report })
     .install();
 });
+const onClose = jest.fn();
 const show = (values: Partial<DeskReportDto> = {}) =>
-  renderPage(<ReportDialog report={{ ...report, ...values }} onClose={() => {}} />, {
+  renderPage(<ReportDialog report={{ ...report, ...values }} onClose={onClose} />, {
     address: "/super-admin/reports",
     user,
   });
@@ -42,15 +44,26 @@ test("an answer is sent to the person who reported it", async () => {
   await userEvent.type(screen.getByLabelText("Answer to ada (optional)"), "It opens again.");
   await userEvent.click(screen.getByRole("button", { name: "Send answer and save" }));
   expect(await screen.findByText("Your answer is on its way")).toBeVisible();
-  expect(sent()).toEqual({ state: "open", note: "", answer: "It opens again." });
+  expect(sent()).toEqual({ answer: "It opens again." });
 });
 
 test("without an answer nothing is sent, and the previous one is shown", async () => {
   show({ answer: "We're looking into it." });
   expect(screen.getByText("We're looking into it.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("The report is open")).toBeVisible();
-  expect(sent()).toEqual({ state: "open", note: "" });
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent()).toBeUndefined();
+});
+
+test("a new note is sent without the state, which another super admin may have changed meanwhile", async () => {
+  const closed = { ...report, state: "closed", note: "Fixed in March" };
+  api.on("POST /api/super-admin/reports/report-1/resolve", { json: closed });
+  show({ note: "Looking" });
+  await userEvent.clear(screen.getByLabelText("Note (optional)"));
+  await userEvent.type(screen.getByLabelText("Note (optional)"), "Fixed in March ");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The report is closed")).toBeVisible();
+  expect(sent()).toEqual({ note: "Fixed in March" });
 });
 
 test("the reporter of a picture can't be answered", async () => {

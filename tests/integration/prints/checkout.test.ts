@@ -258,6 +258,19 @@ test("the courtesy name is the admin's choice, or empty", async () => {
   expect(await ordered()).toBeNull();
 });
 
+test("a change of the sender's name keeps whether parcels show it, and the other way round", async () => {
+  const settings = (json: object) =>
+    call("PUT", `/api/print-payment-settings/${owner.familyId}`, { cookie: owner.cookie, json });
+  const saved = async (json: object) => (await settings(json)).body;
+  expect(await saved({ courtesyName: "Nana" })).toEqual({ showCourtesyMessage: true, courtesyName: "Nana" });
+  expect(await saved({ showCourtesyMessage: false })).toEqual({
+    showCourtesyMessage: false,
+    courtesyName: "Nana",
+  });
+  expect(await saved({ courtesyName: "" })).toEqual({ showCourtesyMessage: false, courtesyName: null });
+  expect(await settings({})).toMatchObject({ status: 400, body: { message: "There is nothing to change" } });
+});
+
 test("the sender's name on parcels can be read by everyone in the family, and by nobody else", async () => {
   const path = `/api/print-payment-settings/${owner.familyId}`;
   const read = ({ cookie }: { cookie: string }) => call("GET", path, { cookie });

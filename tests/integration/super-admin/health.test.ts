@@ -124,6 +124,24 @@ describe("a report", () => {
     expect(await db.activityEntry.count({ where: { action: "system.reportMoved" } })).toBe(2);
   });
 
+  test("keeps the state and the note that a request doesn't name, and only a given state is logged", async () => {
+    const id = await storeIssue({ title: "White page" });
+    const { cookie } = await createPerson({ isSuperAdmin: true });
+    const resolve = (json: object) =>
+      call("POST", `/api/super-admin/reports/${id}/resolve`, { cookie, json });
+    await resolve({ state: "closed", note: "Fixed in March" });
+    const answered = await resolve({ answer: "It opens again." });
+    expect(answered).toMatchObject({ status: 200, body: { state: "closed", note: "Fixed in March" } });
+    const noted = await resolve({ note: "" });
+    expect(noted).toMatchObject({
+      status: 200,
+      body: { state: "closed", note: "", answer: "It opens again." },
+    });
+    expect(await db.activityEntry.count({ where: { action: "system.reportMoved" } })).toBe(1);
+    const empty = await resolve({});
+    expect(empty).toMatchObject({ status: 400, body: { message: "There is nothing to change" } });
+  });
+
   test("of a picture shows its reason and its family, and neither the picture nor its reporter", async () => {
     const owner = await createOwner({ name: "The Okafors" });
     const { familyId, userId } = owner;

@@ -175,6 +175,42 @@ test("a form opened before maintenance began changes something else and doesn't 
   ]);
 });
 
+test("forms opened at the same time each save what was changed in them", async () => {
+  const { cookie } = await createPerson({ isSuperAdmin: true });
+  const changes = [
+    { plans: { family: { members: 7 } }, ceilings: { accounts: 900 } },
+    { plans: { family: { priceMonthly: 599 } }, ceilings: { mailsPerDay: null } },
+    { prints: { isOffered: false }, maxImageBytes: 5_242_880 },
+    { prints: { askAddress: "first_order" } },
+  ];
+  const saved = await Promise.all(changes.map((json) => call("PUT", path, { cookie, json })));
+  expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const expected = structuredClone(defaultSystemSettings);
+  Object.assign(expected.plans.family, { members: 7, priceMonthly: 599 });
+  Object.assign(expected.ceilings, { accounts: 900, mailsPerDay: null });
+  Object.assign(expected, {
+    prints: { isOffered: false, askAddress: "first_order" },
+    maxImageBytes: 5_242_880,
+  });
+  expect((await call("GET", path, { cookie })).body).toEqual(expected);
+  for (const json of [{}, { ceilings: {} }, { plans: { free: {} } }]) {
+    const { status, body } = await call("PUT", path, { cookie, json });
+    expect([status, body.message]).toEqual([400, "There is nothing to change"]);
+  }
+});
+
+test("a change that doesn't fit what another super admin has saved since is refused", async () => {
+  await set((settings) => {
+    settings.plans.free.members = settings.plans.family.members;
+  });
+  const { cookie } = await createPerson({ isSuperAdmin: true });
+  const before = (await call("GET", path, { cookie })).body;
+  const json = { plans: { family: { members: defaultSystemSettings.plans.family.members - 1 } } };
+  const { status, body } = await call("PUT", path, { cookie, json });
+  expect([status, body.field]).toEqual([400, "plans.family.members"]);
+  expect((await call("GET", path, { cookie })).body).toEqual(before);
+});
+
 test("a form from before plans had file sizes leaves them unchanged", async () => {
   await set((settings) => {
     settings.plans.family.maxImageBytes = 7 * 1_048_576;

@@ -11,7 +11,7 @@ export const GET = route({
 
 export const PUT = route({
   summary:
-    "Saves the settings, as one object. With maintenance on, everyone else gets 503 within two seconds.",
+    "Changes the settings; omitted ones stay as they are. With maintenance on, everyone else gets 503 within two seconds.",
   access: "superAdmin",
   body: updateSystemSettingsSchema,
   answer: systemSettingsSchema,

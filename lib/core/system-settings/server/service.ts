@@ -1,11 +1,16 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { type Plan, plans } from "@/lib/core/plans/plans";
-import type { SystemSettings, UpdateSystemSettingsInput } from "@/lib/core/system-settings/schema";
+import {
+  type SystemSettings,
+  systemSettingsSchema,
+  type UpdateSystemSettingsInput,
+} from "@/lib/core/system-settings/schema";
 import { decideSignUp } from "@/lib/core/system-settings/server/sign-up-rule";
 import { chosenSignUp, parseSystemSettings } from "@/lib/core/system-settings/server/stored-settings";
 import { db, type Prisma } from "@/lib/db";
 import type { Tier } from "@/lib/generated/prisma/enums";
+import { badInput } from "@/lib/http/errors";
 import { Cache } from "@/lib/platform/cache";
 import { processWide } from "@/lib/shared/process-wide";
 
@@ -63,6 +68,21 @@ function changedNames(before: object, after: object, prefix = ""): string[] {
   });
 }
 
+/** @throws AppError 400 if the change doesn't fit the other settings, such as those of a smaller plan */
+function mergeSettings(before: SystemSettings, input: UpdateSystemSettingsInput): SystemSettings {
+  const plan = (tier: Tier) => ({ ...before.plans[tier], ...input.plans?.[tier] });
+  const merged = systemSettingsSchema.safeParse({
+    ...before,
+    ...input,
+    ceilings: { ...before.ceilings, ...input.ceilings },
+    prints: { ...before.prints, ...input.prints },
+    plans: { free: plan("free"), family: plan("family"), premium: plan("premium") },
+  });
+  if (merged.success) return merged.data;
+  const [issue] = merged.error.issues;
+  throw badInput(issue?.path.join(".") ?? "body", issue?.message ?? "The input is not valid.");
+}
+
 /**
  * Saves everything at once; changes are recorded. Omitted fields stay as they are, and sign-up is stored only when it
  * is changed: a form opened before sign-up closed must not reopen it.
@@ -78,23 +98,12 @@ export async function updateSystemSettings(
     const [row] = await client.$queryRaw<{ values: unknown }[]>`
       SELECT "values" FROM "SystemSettings" WHERE id = 1 FOR UPDATE`;
     const before = await resolveSettings(row?.values, client);
-    const {
-      maintenance = before.maintenance,
-      signUpOpen = before.signUpOpen,
-      ceilings = before.ceilings,
-      prints = before.prints,
-      ...given
-    } = input;
-    const withBefore = (tier: Tier) => ({ ...before.plans[tier], ...given.plans[tier] });
-    const rest = {
-      ...given,
-      maintenance,
-      plans: { free: withBefore("free"), family: withBefore("family"), premium: withBefore("premium") },
-    };
-    const changed = changedNames(before, { signUpOpen, ceilings, prints, ...rest });
+    const after = mergeSettings(before, input);
+    const changed = changedNames(before, after);
     if (changed.length === 0) return;
+    const { signUpOpen, ...rest } = after;
     const chosen = changed.includes("signUpOpen") ? signUpOpen : chosenSignUp(row?.values);
-    const values = { ...rest, ceilings, prints, ...(chosen === null ? {} : { signUpOpen: chosen }) };
+    const values = { ...rest, ...(chosen === null ? {} : { signUpOpen: chosen }) };
     await client.systemSettings.update({
       where: { id: 1 },
       data: { values: structuredClone(values) as unknown as Prisma.InputJsonObject },
@@ -102,7 +111,7 @@ export async function updateSystemSettings(
     });
     const detail = {
       changed,
-      ...(changed.includes("maintenance") ? { maintenance } : {}),
+      ...(changed.includes("maintenance") ? { maintenance: after.maintenance } : {}),
       ...(changed.includes("signUpOpen") ? { signUpOpen } : {}),
     };
     await recordActivity({ action: "system.settingsChanged", actorId: actor.userId, detail }, client);

@@ -15,7 +15,7 @@ export const deskOptions = (filters: { kind: string; state: string; offset: numb
     placeholderData: keepPreviousData,
   });
 
-/** Moves a report to its next state. @throws ApiError */
+/** Changes a report's state or note, or answers it. @throws ApiError */
 export function resolveReport(id: string, input: ResolveDeskInput): Promise<DeskReportDto> {
   return apiRequest("POST", `${deskKey}/${encodeURIComponent(id)}/resolve`, input);
 }

@@ -130,8 +130,8 @@ async function answerReport(
 }
 
 /**
- * Moves a report to another state: open, in progress, closed, and answers the person who reported an issue. Only the
- * family decides about a reported picture, and only the family knows who reported it.
+ * Moves a report to another state (open, in progress, closed), changes its note, or answers the person who reported an
+ * issue: whatever is given. Only the family decides about a reported picture, and only the family knows who reported it.
  * @throws AppError 404; 400 for an answer to a reported picture
  */
 export async function resolveReport(
@@ -139,7 +139,7 @@ export async function resolveReport(
   id: string,
   { state, note, answer }: ResolveDeskInput,
 ): Promise<DeskReportDto> {
-  const data = { state, ...(note === undefined ? {} : { note }) };
+  const data = { ...(state && { state }), ...(note === undefined ? {} : { note }) };
   await db.$transaction(async (client) => {
     const issues = await client.issueReport.updateMany({ where: { id }, data });
     const contents = await client.contentReport.updateMany({ where: { id }, data });
@@ -147,10 +147,12 @@ export async function resolveReport(
     const kind = issues.count > 0 ? "issue" : "content";
     if (answer && kind === "content") throw badInput("answer", "Only reports of problems can be answered");
     if (answer) await answerReport(client, actor, id, answer);
-    await recordActivity(
-      { action: "system.reportMoved", actorId: actor.userId, detail: { reportId: id, kind, state } },
-      client,
-    );
+    if (state) {
+      await recordActivity(
+        { action: "system.reportMoved", actorId: actor.userId, detail: { reportId: id, kind, state } },
+        client,
+      );
+    }
   });
   const { rows } = await databasePool().query<ReportRow>(`${reports} WHERE r.id = $1`, [id]);
   if (!rows[0]) throw notFound();

@@ -4,7 +4,7 @@ import { resolveReport } from "@/lib/operations/reports-desk/server/service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
-  summary: "Changes a report's status: open, in progress or closed, with a note.",
+  summary: "Changes a report's status (open, in progress or closed) or its note, or answers it.",
   access: "superAdmin",
   params: idParams,
   body: resolveDeskSchema,
