@@ -128,20 +128,25 @@ async function hasBytesAt(key: string, sha256: string): Promise<boolean> {
 
 /** If an item's file is no longer in its folder, the item reads this one, which has the same bytes. */
 export async function adoptFile(
-  { actor, folderInPlace }: EntryJob,
-  { path }: EntryRow,
+  job: EntryJob,
+  entry: EntryRow,
   mediaId: string,
   sha256: string,
 ): Promise<void> {
-  const { familyId } = actor;
+  const { folderInPlace } = job;
+  const { familyId } = job.actor;
   const item = await db.media.findFirst({
     where: { id: mediaId, familyId, ...withBytes(sha256) },
     select: { sha256: true, storagePath: true, clip: { select: { storagePath: true } } },
   });
   const old = item?.sha256 === sha256 ? item.storagePath : item?.clip?.storagePath;
-  const storagePath = keyInPlace(`${folderInPlace}/${path}`);
+  const storagePath = keyInPlace(`${folderInPlace}/${entry.path}`);
   if (!old || !storagePath || old === storagePath || !isInPlace(old)) return;
-  if (!(await hasBytesAt(old, sha256))) await pointAt(db, familyId, [mediaId], { old, storagePath });
+  if (await hasBytesAt(old, sha256)) return;
+  // Otherwise the file that is at the old path now has just been read, and the item pointed nowhere.
+  if (!(await pointAt(db, familyId, [mediaId], { old, storagePath }))) {
+    await adoptFile(job, entry, mediaId, sha256);
+  }
 }
 
 /** An item's file was changed in its folder: its pictures are regenerated, and what people said about it stays. */
@@ -183,18 +188,21 @@ async function replacing(
 
 type GoneEntry = Pick<EntryRow, "id" | "mediaId" | "path">;
 
+/** @returns whether one of these items had its file, or its clip's, at the old path */
 async function pointAt(
   client: Prisma.TransactionClient,
   familyId: string,
   ids: string[],
   { old, storagePath }: { old: string; storagePath: string },
-): Promise<void> {
+): Promise<boolean> {
   const where = { familyId, storagePath: old };
   const data = { storagePath };
-  const { count } = await client.media.updateMany({ where: { ...where, id: { in: ids } }, data });
   const isClip = { OR: [{ id: { in: ids } }, { mediaId: { in: ids } }] };
-  if (count === 0) await client.mediaClip.updateMany({ where: { ...where, ...isClip }, data });
+  const items = await client.media.updateMany({ where: { ...where, id: { in: ids } }, data });
+  const { count } =
+    items.count > 0 ? items : await client.mediaClip.updateMany({ where: { ...where, ...isClip }, data });
   for (const id of ids) forgetMediaFile(id);
+  return count > 0;
 }
 
 /** Points an entry's item at its file's new location. */
