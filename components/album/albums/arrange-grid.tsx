@@ -5,8 +5,8 @@ import { memo, useLayoutEffect, useRef } from "react";
 import { useArranging } from "@/components/album/albums/use-arranging";
 import { MediaPicture } from "@/components/album/media/media-picture";
 import { PlayBadge } from "@/components/album/media/play-badge";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { Skeleton } from "@/components/ui/skeleton";
 import { mediaAlt } from "@/lib/album/media/media-text";
 import { thumbnailUrl } from "@/lib/album/media/picture-urls";
@@ -41,14 +41,7 @@ export function ArrangeGrid({ albumId, onClose }: { albumId: string; onClose: ()
       <p role="status" className="sr-only">
         {arranging.announced}
       </p>
-      {arranging.isFailed && (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
-          The album could not be loaded.
-          <Button variant="secondary" onClick={arranging.reload}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {arranging.isFailed && <NotLoaded onRetry={arranging.reload}>The album could not be loaded.</NotLoaded>}
       {!arranging.items && !arranging.isFailed && <Skeleton className="h-64" />}
       <ul
         ref={list}

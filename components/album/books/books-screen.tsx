@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { LineDrawing } from "@/components/ui/line-drawing";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { PageHeader } from "@/components/ui/page-header";
 import { describeBook } from "@/lib/album/books/book-text";
 import { bookPath, booksOptions, createBook } from "@/lib/album/books/client/queries";
@@ -56,12 +57,7 @@ export function BooksScreen({ choices, thisYear, isMaking: isMakingAtFirst }: Bo
         </ul>
       )}
       {isError && !data && (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
-          Your books could not be loaded.
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <NotLoaded onRetry={() => void refetch()}>Your books could not be loaded.</NotLoaded>
       )}
       {isEmpty && (
         <EmptyState drawing="album" title="No books yet" action={makeButton}>

@@ -10,6 +10,7 @@ import { SelectionArea } from "@/components/album/selection/selection-area";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { Skeleton } from "@/components/ui/skeleton";
 import { trashOptions } from "@/lib/album/media/client/queries";
 import { mediaAlt } from "@/lib/album/media/media-text";
@@ -29,12 +30,9 @@ export function TrashList() {
   if (isPending) return <Skeleton className="h-40" />;
   if (!items) {
     return (
-      <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+      <NotLoaded isBusy={isFetching} onRetry={() => void refetch()}>
         The trash could not be loaded. Nothing is lost.
-        <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+      </NotLoaded>
     );
   }
   if (items.length === 0) {

@@ -11,6 +11,7 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { fetchedPart } from "@/components/ui/fetched-part";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { groupsOptions } from "@/lib/faces/people/client/queries";
 import type { FaceGroupDto } from "@/lib/faces/people/schema";
 import { recognitionOptions } from "@/lib/faces/recognition/client/queries";
@@ -80,12 +81,7 @@ export function PeopleScreen({ isHidden }: PeopleScreenProps) {
         </>
       )}
       {areFailed && (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
-          The faces could not be loaded.
-          <Button variant="secondary" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <NotLoaded onRetry={() => void query.refetch()}>The faces could not be loaded.</NotLoaded>
       )}
       {query.hasNextPage && !areFailed && (
         <Button

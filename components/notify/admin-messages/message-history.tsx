@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { Progress } from "@/components/ui/progress";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -24,16 +25,9 @@ export function MessageHistory({ nameOf }: { nameOf: (userId: string) => string 
       <CardHeader id="sent-messages" title="Sent" />
       {isPending && <Skeleton className="h-32" />}
       {isError && (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+        <NotLoaded isBusy={isFetching} onRetry={() => void (data ? fetchNextPage() : refetch())}>
           Your sent messages could not be loaded. Nothing is lost.
-          <Button
-            variant="secondary"
-            isBusy={isFetching}
-            onClick={() => void (data ? fetchNextPage() : refetch())}
-          >
-            Try again
-          </Button>
-        </div>
+        </NotLoaded>
       )}
       {data && items.length === 0 && (
         <p className="text-ink-soft">

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { UploadButton } from "@/components/album/media/upload-button";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type DiagnosesWanted, diagnosesOptions } from "@/lib/operations/diagnostics/client/queries";
 import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
@@ -28,12 +29,9 @@ export function DiagnosticsList({ mediaType, only, empty, children }: Diagnostic
   if (isPending) return <Skeleton className="h-64" />;
   if (!data) {
     return (
-      <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+      <NotLoaded isBusy={isFetching} onRetry={() => void refetch()}>
         Your photos and videos could not be loaded. Nothing is lost.
-        <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+      </NotLoaded>
     );
   }
   const { items, pagination } = data;

@@ -8,6 +8,7 @@ import { FamilyExportDialog } from "@/components/operations/exports/family-expor
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/form-alert";
 import { LocalDate } from "@/components/ui/local-date";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { Skeleton } from "@/components/ui/skeleton";
 import { createOwnExport, exportsKey, exportsOptions } from "@/lib/operations/exports/client/queries";
 import type { ExportDto, ExportListDto } from "@/lib/operations/exports/schema";
@@ -35,12 +36,9 @@ export function ExportsSettings() {
   if (isPending) return <Skeleton className="h-40" />;
   if (!data) {
     return (
-      <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+      <NotLoaded isBusy={isFetching} onRetry={() => void refetch()}>
         Your exports could not be loaded. Nothing is lost.
-        <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+      </NotLoaded>
     );
   }
   return (

@@ -7,6 +7,7 @@ import { useAction } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
@@ -27,12 +28,9 @@ export function ReportedItems() {
   if (isPending) return <Skeleton className="h-40" />;
   if (!reports) {
     return (
-      <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+      <NotLoaded isBusy={isFetching} onRetry={() => void refetch()}>
         The reports could not be loaded. Nothing is lost.
-        <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+      </NotLoaded>
     );
   }
   if (reports.length === 0) {

@@ -6,6 +6,7 @@ import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FormAlert } from "@/components/ui/form-alert";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { RadioCard } from "@/components/ui/radio-card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
@@ -39,12 +40,9 @@ export function CourtesyForm({ familyId, familyName }: CourtesyFormProps) {
       {isPending && <Skeleton className="h-48" />}
       {settings && <Fields familyId={familyId} familyName={familyName} settings={settings} />}
       {!isPending && !settings && (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+        <NotLoaded isBusy={isFetching} onRetry={() => void refetch()}>
           This setting could not be loaded. Nothing is lost.
-          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        </NotLoaded>
       )}
     </Card>
   );

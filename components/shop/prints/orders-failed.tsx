@@ -1,13 +1,10 @@
-import { Button } from "@/components/ui/button";
+import { NotLoaded } from "@/components/ui/not-loaded";
 
 /** Shown instead of orders that could not be loaded. */
 export function OrdersFailed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+    <NotLoaded isBusy={isBusy} onRetry={onRetry}>
       The print orders could not be loaded. Nothing is lost.
-      <Button variant="secondary" isBusy={isBusy} onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
+    </NotLoaded>
   );
 }

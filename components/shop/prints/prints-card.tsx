@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { PrintsPicture } from "@/components/shop/prints/prints-picture";
-import { Button, buttonClasses } from "@/components/ui/button";
+import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { usePreferences } from "@/components/ui/preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/lib/shared/counted";
@@ -22,12 +23,9 @@ export function PrintsCard() {
       {quota ? (
         <PrintsOfMonth quota={quota} />
       ) : (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+        <NotLoaded isBusy={isFetching} onRetry={() => void refetch()}>
           Your free prints could not be loaded. Nothing is lost.
-          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        </NotLoaded>
       )}
     </Card>
   );

@@ -10,6 +10,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LocalDate } from "@/components/ui/local-date";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { usePreferences } from "@/components/ui/preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
@@ -56,12 +57,9 @@ export function VoucherList({ home }: { home: VoucherHome }) {
       <CardHeader id="vouchers" title="Vouchers" />
       {isPending && <Skeleton className="h-48" />}
       {!isPending && !vouchers && (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
+        <NotLoaded isBusy={isFetching} onRetry={() => void refetch()}>
           The vouchers could not be loaded. Nothing is lost.
-          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        </NotLoaded>
       )}
       {vouchers?.length === 0 && (
         <EmptyState level={3} drawing="heart" title="No vouchers yet" className="py-6">
