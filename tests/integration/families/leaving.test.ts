@@ -207,7 +207,7 @@ test("a suspended owner isn't the other owner that a family needs", async () => 
   expect((await leave(owner)).status).toBe(204);
 });
 
-test("the last owner among children, or suspended people, is told to delete the family instead", async () => {
+test("if only children or suspended people would remain, the last owner is told to delete the family instead", async () => {
   await db.user.update({
     where: { id: member.userId },
     data: { suspendedAt: new Date() },

@@ -445,7 +445,7 @@ describe("an account whose address nobody has confirmed", () => {
     expect(confirmed).toBe(200);
     expect(saved).toMatchObject({ status: 200, body: { email: "a@evil.example", pendingEmail: grandma } });
     expect(await account({ username: "stranger" })).toMatchObject({ email: "a@evil.example" });
-    // As for every confirmed account, the address on file is told.
+    // As with every confirmed account, the current address gets a mail about it.
     const told = (await mailsTo("a@evil.example")).map(({ template }) => template);
     expect(told).toEqual(["confirmAccount", "contactChange"]);
   });
